@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import RecordStore
+@_spi(RecordEngine) @testable import RecordStore
 
 /// Change tokens and feeds.
 @Suite struct ChangeTests {

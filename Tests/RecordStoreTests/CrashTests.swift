@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import RecordStore
+@_spi(RecordEngine) @testable import RecordStore
 
 /// Interrupted changes, damaged files, full and read-only disks, two users of a store.
 @Suite struct CrashTests {

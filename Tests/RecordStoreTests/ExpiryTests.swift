@@ -3,7 +3,7 @@ import SQLiteAccess
 import Synchronization
 import Testing
 
-@testable import RecordStore
+@_spi(RecordEngine) @testable import RecordStore
 
 /// The history of a store, which does not grow for ever: deletions, deleted zones and batches that were performed.
 @Suite struct ExpiryTests {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import RecordStore
+@_spi(RecordEngine) @testable import RecordStore
 
 /// Random histories of several clients, compared with a model in memory: results, conflicts, states, and feeds.
 @Suite struct HistoryTests {

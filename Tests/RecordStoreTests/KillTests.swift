@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import RecordStore
+@_spi(RecordEngine) @testable import RecordStore
 
 /// Processes that are killed at random moments.
 @Suite struct KillTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import RecordStore
+@_spi(RecordEngine) @testable import RecordStore
 
 /// Operation of a store that a server has: numbers, checks, copies.
 @Suite struct MaintenanceTests {

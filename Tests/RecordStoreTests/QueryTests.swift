@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import RecordStore
+@_spi(RecordEngine) @testable import RecordStore
 
 /// Queries: predicates, orders, cursors.
 @Suite struct QueryTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import RecordStore
+@_spi(RecordEngine) @testable import RecordStore
 
 /// Saving, fetching and deleting records.
 @Suite struct SavingTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import RecordStore
+@_spi(RecordEngine) @testable import RecordStore
 
 /// The access of each kind of account to shared records, by every function of a store.
 @Suite struct ShareAccessTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import RecordStore
+@_spi(RecordEngine) @testable import RecordStore
 
 /// Changes of shares and of the records that are part of them, as participants get them.
 @Suite struct ShareChangeTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import RecordStore
+@_spi(RecordEngine) @testable import RecordStore
 
 /// Nothing is learned about records that an account may not see.
 @Suite struct ShareSecrecyTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import RecordStore
+@_spi(RecordEngine) @testable import RecordStore
 
 /// A store in which the account `alice` shares the tree of a record, `root` above `child`, in a zone that also has `top` above the root
 /// and `other` beside it.

@@ -3,7 +3,7 @@ import SQLiteAccess
 import TestSupport
 import Testing
 
-@testable import RecordStore
+@_spi(RecordEngine) @testable import RecordStore
 
 /// Prepared statements, and the words of texts, which are the work of most saves.
 @Suite struct StatementTests {

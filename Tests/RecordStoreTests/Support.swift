@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import RecordStore
+@_spi(RecordEngine) @testable import RecordStore
 
 /// A store in a temporary folder. It does not wait for the disk, unless a test is about that.
 final class TemporaryStore {

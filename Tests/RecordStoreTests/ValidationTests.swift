@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import RecordStore
+@_spi(RecordEngine) @testable import RecordStore
 
 /// Names and values that are not valid.
 @Suite struct ValidationTests {

@@ -1,5 +1,4 @@
 import Foundation
-import SQLiteAccess
 
 // How devices join an account, and get access.
 extension RecordAccounts {

@@ -1,5 +1,4 @@
 import Foundation
-import SQLiteAccess
 import Synchronization
 
 /// The accounts of a server and their devices, in a file.
@@ -59,6 +58,14 @@ public final class RecordAccounts: Sendable {
             try connection.run("PRAGMA user_version = \(Self.version)")
         }
         self.connection = Mutex(connection)
+    }
+
+    /// Opens the accounts in tables that are not in a file of their own, for servers with a database.
+    /// - Parameter connection: The connection to the tables of the present version.
+    @_spi(RecordEngine)
+    public init(connection: sending any StoreConnection, clock: @escaping @Sendable () -> Date = { Date() }) {
+        self.clock = clock
+        self.connection = Mutex(AccountConnection(connection))
     }
 
     // MARK: Access to the file
@@ -154,7 +161,7 @@ public final class RecordAccounts: Sendable {
         }
     }
 
-    private static func account(_ row: SQLiteRow) -> RecordAccount {
+    private static func account(_ row: any StoreRow) -> RecordAccount {
         RecordAccount(
             name: row.text(0),
             mayPublish: row.integer(1) != 0,
@@ -169,8 +176,8 @@ public final class RecordAccounts: Sendable {
         try read { (connection) throws(RecordAccountError) in
             var devices: [RecordDevice] = []
             try connection.rows(
-                "SELECT key, account, name, created FROM devices WHERE ?1 IS NULL OR account = ?1 ORDER BY created, key",
-                [SQLiteValue(account)]
+                "SELECT key, account, name, created FROM devices WHERE account = ?1 OR ?1 IS NULL ORDER BY created, key",
+                [StoreValue(account)]
             ) { row in
                 devices.append(Self.device(row))
                 return true
@@ -188,7 +195,7 @@ public final class RecordAccounts: Sendable {
         }
     }
 
-    static func device(_ row: SQLiteRow) -> RecordDevice {
+    static func device(_ row: any StoreRow) -> RecordDevice {
         RecordDevice(
             key: row.blob(0),
             account: row.text(1),
@@ -217,15 +224,64 @@ public final class RecordAccounts: Sendable {
     }
 }
 
-/// The connection of accounts to their file, for one thread at a time.
-final class AccountConnection: SQLiteClient {
-    let connection: SQLiteConnection
+/// The connection of accounts to their tables, for one thread at a time.
+final class AccountConnection {
+    private let connection: any StoreConnection
+
+    init(_ connection: any StoreConnection) { self.connection = connection }
 
     init(path: String) throws(RecordAccountError) {
-        do throws(SQLiteError) { connection = try SQLiteConnection(path: path) } catch {
-            throw .store(RecordStoreError(error))
+        do throws(RecordStoreError) { connection = try RecordConnection(path: path) } catch { throw .store(error) }
+    }
+
+    /// Performs a statement, and calls a closure with each row until it returns `false`.
+    func rows(
+        _ sql: String,
+        _ values: [StoreValue] = [],
+        _ body: (any StoreRow) -> Bool
+    ) throws(RecordAccountError) {
+        do throws(RecordStoreError) {
+            try connection.rows(sql, values) { row in body(row) }
+        } catch {
+            throw .store(error)
         }
     }
 
-    func failure(_ error: SQLiteError) -> RecordAccountError { .store(RecordStoreError(error)) }
+    /// Performs a statement, and returns a value of its first row; `nil` without a row.
+    func first<Value>(
+        _ sql: String,
+        _ values: [StoreValue] = [],
+        _ body: (any StoreRow) -> Value
+    ) throws(RecordAccountError) -> Value? {
+        var result: Value?
+        try rows(sql, values) { row in
+            result = body(row)
+            return false
+        }
+        return result
+    }
+
+    /// Performs a statement without results.
+    func run(_ sql: String, _ values: [StoreValue] = []) throws(RecordAccountError) {
+        try rows(sql, values) { _ in true }
+    }
+
+    /// Performs a change as a transaction. An error leaves everything unchanged.
+    func change<Value>(_ body: () throws(RecordAccountError) -> Value) throws(RecordAccountError) -> Value {
+        var failure: RecordAccountError?
+        do throws(RecordStoreError) {
+            return try connection.change { () throws(RecordStoreError) in
+                do throws(RecordAccountError) {
+                    return try body()
+                } catch {
+                    // An error of the store may be one after which the change is repeated.
+                    if case .store(let error) = error { throw error }
+                    failure = error
+                    throw .unknownShare
+                }
+            }
+        } catch {
+            throw failure ?? .store(error)
+        }
+    }
 }

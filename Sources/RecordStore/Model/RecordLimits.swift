@@ -8,6 +8,9 @@ public struct RecordLimits: Hashable, Sendable {
     public var listCount = 50_000
     /// The largest number of records of a batch that are saved or deleted.
     public var batchCount = 400
+    /// The largest number of bytes of the records in the results of a batch, with those of the store in conflicts; `nil` for none. Items
+    /// above it fail with `limitExceeded`. A server needs one: a small batch can change large records.
+    public var resultSize: Int?
     /// The largest number of bytes of an asset.
     public var assetSize: Int64 = 4 << 30
     /// The largest number of records above a record in its hierarchy.

@@ -1,4 +1,3 @@
-import SQLiteAccess
 import Foundation
 
 /// A condition on the records that a query returns.
@@ -109,7 +108,7 @@ public struct RecordQueryCursor: Hashable, Sendable, Codable {
     /// The query that is continued.
     public let query: RecordQuery
     /// The values of the last record that the results are sorted by.
-    let values: [SQLiteValue]
+    let values: [StoreValue]
     /// The row of the last record.
     let row: Int64
 

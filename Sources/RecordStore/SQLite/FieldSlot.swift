@@ -1,4 +1,3 @@
-import SQLiteAccess
 import Foundation
 
 /// The numbers in `field_values.slot`.
@@ -11,8 +10,8 @@ enum FieldSlot {
     static func longitudes(_ field: Int64) -> Int64 { field * 4 + 2 }
 
     /// Returns the rows of a field's value that queries compare.
-    static func rows(of value: RecordValue, field: Int64) -> [(slot: Int64, position: Int64, value: SQLiteValue)] {
-        var rows: [(slot: Int64, position: Int64, value: SQLiteValue)] = []
+    static func rows(of value: RecordValue, field: Int64) -> [(slot: Int64, position: Int64, value: StoreValue)] {
+        var rows: [(slot: Int64, position: Int64, value: StoreValue)] = []
         var words: [String] = []
         for (index, element) in value.elements.enumerated() {
             let position = Int64(index)
@@ -35,7 +34,7 @@ enum FieldSlot {
 
 extension RecordValue {
     /// The value that SQLite compares; `nil` for kinds that are not compared, and for locations, which have two.
-    var compared: SQLiteValue? {
+    var compared: StoreValue? {
         switch self {
         case .string(let text): .text(text)
         case .integer(let number): .integer(number)

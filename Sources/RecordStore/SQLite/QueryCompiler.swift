@@ -1,4 +1,3 @@
-import SQLiteAccess
 import Foundation
 
 /// The translation of predicates and orders to SQL. The text has names of columns and operators; everything that a client
@@ -7,21 +6,22 @@ struct QueryCompiler {
     /// A part of a statement with its parameters.
     struct Part {
         var sql: String
-        var parameters: [SQLiteValue] = []
+        var parameters: [StoreValue] = []
 
-        static let never = Part(sql: "0")
+        static let never = Part(sql: "1 = 0")
+        static let always = Part(sql: "1 = 1")
     }
 
     /// An order of the results.
     struct Order {
         var expression: String
-        var parameters: [SQLiteValue]
+        var parameters: [StoreValue]
         var isAscending: Bool
     }
 
     private let database: Int64
     private let type: String
-    private let connection: RecordConnection
+    private let connection: any StoreConnection
     private let limits: RecordLimits
     private var count = 0
     /// A Boolean value that indicates whether conditions are looked up for single records.
@@ -33,7 +33,7 @@ struct QueryCompiler {
     init(
         database: Int64,
         type: String,
-        connection: RecordConnection,
+        connection: any StoreConnection,
         limits: RecordLimits,
         isOfParticipant: Bool = false
     ) {
@@ -61,9 +61,9 @@ struct QueryCompiler {
         try count(1)
         if depth > limits.predicateDepth { throw .limitExceeded("levels of a predicate", limit: limits.predicateDepth) }
         switch predicate {
-        case .all: return Part(sql: "1")
-        case .and(let parts): return try joined(parts, "AND", empty: "1", depth)
-        case .or(let parts): return try joined(parts, "OR", empty: "0", depth)
+        case .all: return .always
+        case .and(let parts): return try joined(parts, "AND", empty: .always, depth)
+        case .or(let parts): return try joined(parts, "OR", empty: .never, depth)
         case .not(let part):
             var part = try condition(part, depth: depth + 1)
             part.sql = "NOT (\(part.sql))"
@@ -91,7 +91,7 @@ struct QueryCompiler {
     private mutating func joined(
         _ predicates: [RecordPredicate],
         _ word: String,
-        empty: String,
+        empty: Part,
         _ depth: Int
     ) throws(RecordStoreError) -> Part {
         let wasCorrelated = isCorrelated
@@ -106,7 +106,7 @@ struct QueryCompiler {
             parts.append(try condition(predicate, depth: depth + 1))
         }
         isCorrelated = wasCorrelated
-        if parts.isEmpty { return Part(sql: empty) }
+        if parts.isEmpty { return empty }
         return Part(sql: Self.balanced(parts.map(\.sql)[...], word), parameters: parts.flatMap(\.parameters))
     }
 
@@ -143,7 +143,7 @@ struct QueryCompiler {
 
     private func isIn(_ key: RecordKey, _ values: [RecordValue]) throws(RecordStoreError) -> Part {
         guard let first = values.first else { return .never }
-        var parameters: [SQLiteValue] = []
+        var parameters: [StoreValue] = []
         for value in values {
             guard let kind = value.kind, !kind.isList, let compared = value.compared else {
                 throw unsupported("a search among values", of: key, with: value)
@@ -193,7 +193,7 @@ struct QueryCompiler {
 
     private mutating func words(_ name: String?, _ text: String) throws(RecordStoreError) -> Part {
         var slots = "?"
-        let parameters: [SQLiteValue]
+        let parameters: [StoreValue]
         let words = SearchWords.words(of: text)
         if let name {
             let field = try field(name)
@@ -201,7 +201,7 @@ struct QueryCompiler {
                 if isOfParticipant { return .never }
                 throw .invalidQuery(reason: "field \"\(name)\" is searched for words, and its values are \(field.kind)")
             }
-            if words.isEmpty { return Part(sql: "1") }
+            if words.isEmpty { return .always }
             guard let field else { return .never }
             parameters = [.integer(FieldSlot.words(field.id))]
         } else {
@@ -209,7 +209,7 @@ struct QueryCompiler {
             let kind = RecordFieldKind.Element.string.rawValue
             parameters = [.integer(database), .text(type), .integer(Int64(kind))]
         }
-        if words.isEmpty { return Part(sql: "1") }
+        if words.isEmpty { return .always }
         try count(words.count)
         let sql = lookup("slot IN (\(slots)) AND value = ?")
         return Part(
@@ -257,7 +257,7 @@ struct QueryCompiler {
         _ key: RecordKey,
         _ kind: RecordFieldKind,
         _ test: String,
-        _ parameters: [SQLiteValue]
+        _ parameters: [StoreValue]
     ) throws(RecordStoreError) -> Part {
         guard case .field(let name) = key else {
             if key.systemKind != kind.element || kind.isList {
@@ -354,7 +354,7 @@ struct QueryCompiler {
         var part = Part(sql: "r.id > ?", parameters: [.integer(cursor.row)])
         for (order, value) in zip(orders, cursor.values).reversed() {
             let key = order.expression
-            var later = Part(sql: "0")
+            var later = Part.never
             switch (value, order.isAscending) {
             case (.null, true): later = Part(sql: "\(key) IS NOT NULL", parameters: order.parameters)
             case (.null, false): break

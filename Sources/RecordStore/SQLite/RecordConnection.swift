@@ -2,22 +2,32 @@ import CSQLite
 import Foundation
 import SQLiteAccess
 
-/// The connection of a store to its database, for one thread at a time.
-final class RecordConnection: SQLiteClient {
-    let connection: SQLiteConnection
-    /// Called after each statement of a change, for tests that interrupt it.
-    private let afterStatement: (@Sendable () -> Void)?
+/// The connection of a store to its database of SQLite, for one thread at a time.
+final class RecordConnection: StoreConnection {
+    private let client: Client
+
+    /// The connection with the errors of stores.
+    private struct Client: SQLiteClient {
+        let connection: SQLiteConnection
+        /// Called after each statement of a change, for tests that interrupt it.
+        let afterStatement: (@Sendable () -> Void)?
+
+        func failure(_ error: SQLiteError) -> RecordStoreError { RecordStoreError(error) }
+
+        func didPerformStatement() { afterStatement?() }
+    }
 
     /// The path of the file, for errors.
-    var path: String { connection.path }
+    var path: String { client.connection.path }
 
     /// The number of the row that the last statement has inserted.
-    var insertedRow: Int64 { connection.insertedRow }
+    var insertedRow: Int64 { client.connection.insertedRow }
 
     /// Opens a file, and creates it if it does not exist.
     init(path: String, afterStatement: (@Sendable () -> Void)? = nil) throws(RecordStoreError) {
+        let connection: SQLiteConnection
         do throws(SQLiteError) { connection = try SQLiteConnection(path: path) } catch { throw RecordStoreError(error) }
-        self.afterStatement = afterStatement
+        client = Client(connection: connection, afterStatement: afterStatement)
         let status = sqlite3_create_function_v2(
             connection.handle,
             "record_distance",
@@ -43,38 +53,45 @@ final class RecordConnection: SQLiteClient {
         if status != SQLITE_OK { throw RecordStoreError(connection.error(status)) }
     }
 
-    func failure(_ error: SQLiteError) -> RecordStoreError { RecordStoreError(error) }
+    func rows(
+        _ sql: String,
+        _ values: [StoreValue],
+        _ body: (any StoreRow) throws(RecordStoreError) -> Bool
+    ) throws(RecordStoreError) {
+        try client.rows(sql, values.map(\.value)) { (row) throws(RecordStoreError) in try body(row) }
+    }
 
-    func didPerformStatement() { afterStatement?() }
+    func change<Value>(_ body: () throws(RecordStoreError) -> Value) throws(RecordStoreError) -> Value {
+        try client.change(body)
+    }
 
-    /// Performs a part of a change. An error of an item undoes the part and is returned; other errors are thrown.
-    /// - Parameter isWhole: A Boolean value that indicates whether an error undoes all of the change. Then SQLite copies no pages for the
-    ///   part.
-    func part<Value>(
-        isWhole: Bool = false,
-        _ body: () throws(RecordStoreError) -> Value
-    ) throws(RecordStoreError) -> Result<Value, RecordStoreError> {
-        if isWhole {
-            do throws(RecordStoreError) {
-                return .success(try body())
-            } catch {
-                if !error.isOfItem { throw error }
-                try run("ROLLBACK")
-                // The change ends as one that changes nothing.
-                try run("BEGIN")
-                return .failure(error)
-            }
+    func read<Value>(_ body: () throws(RecordStoreError) -> Value) throws(RecordStoreError) -> Value {
+        try client.read(body)
+    }
+}
+
+extension StoreValue {
+    /// The value of SQLite.
+    fileprivate var value: SQLiteValue {
+        switch self {
+        case .null: .null
+        case .integer(let number): .integer(number)
+        case .real(let number): .real(number)
+        case .text(let text): .text(text)
+        case .blob(let data): .blob(data)
         }
-        try run("SAVEPOINT part")
-        do throws(RecordStoreError) {
-            let value = try body()
-            try run("RELEASE part")
-            return .success(value)
-        } catch {
-            if !error.isOfItem { throw error }
-            try run("ROLLBACK TO part")
-            try run("RELEASE part")
-            return .failure(error)
+    }
+}
+
+extension SQLiteRow: StoreRow {
+    package func value(_ column: Int32) -> StoreValue {
+        let value: SQLiteValue = self.value(column)
+        switch value {
+        case .null: return .null
+        case .integer(let number): return .integer(number)
+        case .real(let number): return .real(number)
+        case .text(let text): return .text(text)
+        case .blob(let data): return .blob(data)
         }
     }
 }

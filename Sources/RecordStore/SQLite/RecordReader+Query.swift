@@ -1,4 +1,3 @@
-import SQLiteAccess
 import Foundation
 
 /// Queries.
@@ -33,7 +32,7 @@ extension RecordReader {
         let orders = try compiler.orders(query.sort)
         // Without an index of values, that of types leads to the records.
         let plus = view == nil && QueryCompiler.selectivity(of: query.predicate) == nil ? "" : "+"
-        var parameters: [SQLiteValue] = []
+        var parameters: [StoreValue] = []
         var sql = "SELECT \(StoredRecord.columnList)"
         for order in orders { sql += ", \(order.expression)" }
         parameters += orders.flatMap(\.parameters)
@@ -73,7 +72,7 @@ extension RecordReader {
         }
         sql += "r.id"
         var records: [Record] = []
-        var last: (row: Int64, values: [SQLiteValue])?
+        var last: (row: Int64, values: [StoreValue])?
         let isMore = try page(sql, parameters, count: pageCount(limit)) { (stored, row) throws(RecordStoreError) in
             let record =
                 try view.transformed { (view) throws(RecordStoreError) in try view.outward(stored) } ?? stored.record

@@ -1,5 +1,4 @@
 import Foundation
-import SQLiteAccess
 
 /// The shared database of an account: zones of other accounts, of which it sees some records.
 extension RecordReader {
@@ -149,13 +148,13 @@ extension RecordReader {
         count: Int
     ) throws(RecordStoreError) -> [Event] {
         var events: [Event] = []
-        let limit = SQLiteValue.integer(Int64(count))
+        let limit = StoreValue.integer(Int64(count))
         for (share, grant) in access.grants where grant.sequence > start {
             let sql =
                 "SELECT shared, id FROM records WHERE share = ? AND deleted = ? AND shared > ? ORDER BY shared LIMIT ?"
             for isDeleted in hasDeletions ? [false, true] : [false] {
                 let after = isDeleted ? max(start, base) : start
-                let values: [SQLiteValue] = [.integer(share), .integer(isDeleted ? 1 : 0), .integer(after), limit]
+                let values: [StoreValue] = [.integer(share), .integer(isDeleted ? 1 : 0), .integer(after), limit]
                 try connection.rows(sql, values) { row in
                     events.append(Event(sequence: row.integer(0), subject: .record(row.integer(1))))
                     return true

@@ -1,9 +1,8 @@
-import SQLiteAccess
 import Foundation
 
 /// The operations of a store that read one state, on a connection of their own.
 final class RecordReader {
-    let connection: RecordConnection
+    let connection: any StoreConnection
     let identity: StoreIdentity
     let limits: RecordLimits
 
@@ -26,7 +25,7 @@ final class RecordReader {
         let floor: Int64
     }
 
-    init(connection: RecordConnection, identity: StoreIdentity, limits: RecordLimits) {
+    init(connection: any StoreConnection, identity: StoreIdentity, limits: RecordLimits) {
         self.connection = connection
         self.identity = identity
         self.limits = limits
@@ -69,7 +68,7 @@ final class RecordReader {
         return zone
     }
 
-    func stored(_ row: SQLiteRow) throws(RecordStoreError) -> StoredRecord {
+    func stored(_ row: any StoreRow) throws(RecordStoreError) -> StoredRecord {
         try connection.stored(row, identity)
     }
 
@@ -178,9 +177,9 @@ final class RecordReader {
     /// - Returns: A Boolean value that indicates whether there are more records.
     func page(
         _ sql: String,
-        _ values: [SQLiteValue],
+        _ values: [StoreValue],
         count: Int,
-        _ body: (StoredRecord, SQLiteRow) throws(RecordStoreError) -> Void
+        _ body: (StoredRecord, any StoreRow) throws(RecordStoreError) -> Void
     ) throws(RecordStoreError) -> Bool {
         var number = 0
         var size = 0

@@ -4,6 +4,7 @@ import Foundation
 extension RecordWriter {
     /// Saves and deletes records.
     func modify(_ batch: RecordBatch, in databaseID: RecordDatabaseID) throws(RecordStoreError) -> RecordBatchResult {
+        beginResults()
         var result = RecordBatchResult()
         var zones: [RecordZoneID] = []
         var groups: [RecordZoneID: Group] = [:]
@@ -99,8 +100,16 @@ extension RecordWriter {
         if applied.isEmpty { return }
         for save in group.saves where applied.contains(save.record.id.name) {
             let id = save.record.id
-            let current = try stored(id.name, zone).flatMap { $0.isDeleted ? nil : $0 }
-            result.saved[id] = current.map { .success($0.record) } ?? .failure(.unknownRecord(id))
+            guard let current = try stored(id.name, zone), !current.isDeleted else {
+                result.saved[id] = .failure(.unknownRecord(id))
+                continue
+            }
+            do throws(RecordStoreError) {
+                try addToResults(current.byteCount)
+                result.saved[id] = .success(current.record)
+            } catch {
+                result.saved[id] = .failure(error)
+            }
         }
         for id in group.deletions where applied.contains(id.name) { result.deleted[id] = .success(()) }
         group.saves.removeAll { applied.contains($0.record.id.name) }

@@ -1,5 +1,4 @@
 import Foundation
-import SQLiteAccess
 
 /// Deletions and performed batches that are forgotten, so that a store does not grow for ever.
 ///
@@ -41,7 +40,7 @@ extension RecordWriter {
     /// - Parameters:
     ///   - condition: The condition for the records.
     ///   - values: The row of the zone, and the parameters of the condition.
-    private func raiseFloors(_ condition: String, _ values: [SQLiteValue]) throws(RecordStoreError) {
+    private func raiseFloors(_ condition: String, _ values: [StoreValue]) throws(RecordStoreError) {
         try connection.run(
             """
             UPDATE shares SET floor = max(floor, f.last) FROM (
@@ -73,7 +72,7 @@ extension RecordWriter {
         if number > 0 { try forgetDepartures("sequence <= ?2", [.integer(zone.row), .integer(last)]) }
     }
 
-    private func forgetDepartures(_ condition: String, _ values: [SQLiteValue]) throws(RecordStoreError) {
+    private func forgetDepartures(_ condition: String, _ values: [StoreValue]) throws(RecordStoreError) {
         try connection.run(
             """
             UPDATE shares SET floor = max(floor, f.last) FROM (
@@ -87,7 +86,7 @@ extension RecordWriter {
 
     /// Forgets the oldest zones above the limit that an account does not see any more.
     func expireSharedZones(of database: DatabaseState) throws(RecordStoreError) {
-        let row = SQLiteValue.integer(database.row)
+        let row = StoreValue.integer(database.row)
         let condition = "database = ? AND deleted = 1"
         let count = try connection.first("SELECT count(*) FROM shared_zones WHERE \(condition)", [row]) {
             $0.integer(0)
@@ -105,7 +104,7 @@ extension RecordWriter {
 
     /// Forgets the oldest deleted zones above the limit.
     func expireZones(of database: DatabaseState) throws(RecordStoreError) {
-        let row = SQLiteValue.integer(database.row)
+        let row = StoreValue.integer(database.row)
         let count = try connection.first("SELECT count(*) FROM zones WHERE database = ? AND deleted = 1", [row]) {
             $0.integer(0)
         }
@@ -149,7 +148,7 @@ extension RecordWriter {
     /// Forgets all deletions that were made before a time.
     func forgetDeletions(before date: Date, in databaseID: RecordDatabaseID) throws(RecordStoreError) {
         let database = try database(databaseID)
-        let time = SQLiteValue.real(date.timeIntervalSinceReferenceDate)
+        let time = StoreValue.real(date.timeIntervalSinceReferenceDate)
         let condition = "zone = zones.id AND deleted = 1 AND modified < ?1"
         var zones: [Int64] = []
         try connection.rows("SELECT id FROM zones WHERE database = ? AND shares > 0", [.integer(database.row)]) { row in

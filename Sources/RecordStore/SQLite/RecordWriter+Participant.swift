@@ -1,5 +1,4 @@
 import Foundation
-import SQLiteAccess
 
 /// Changes of shared records by participants. What they may not see does not exist for them.
 extension RecordWriter {

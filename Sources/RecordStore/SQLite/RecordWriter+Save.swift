@@ -1,4 +1,3 @@
-import SQLiteAccess
 import Foundation
 
 /// Saving of one record.
@@ -28,6 +27,7 @@ extension RecordWriter {
                 reason: "its fields have \(bytes.count) bytes, more than \(limits.recordSize)"
             )
         }
+        try addToResults(bytes.count)
         record.shareID = current?.record.shareID
         let assets = try assets(of: record, current?.row, context)
         var size = Int64(bytes.count)
@@ -41,9 +41,9 @@ extension RecordWriter {
         if let share = context.placed[record.id.name] { zone.shareSizes[share]? += growth }
         let created = current?.record.creationDate?.timeIntervalSinceReferenceDate ?? context.time
         let creator = current?.record.creator ?? context.account
-        let values: [SQLiteValue] = [
+        let values: [StoreValue] = [
             .text(record.type), .integer(zone.sequence), .real(created), .real(context.time), .text(creator),
-            .text(context.account), SQLiteValue(record.parent?.name), .integer(size), .blob(bytes),
+            .text(context.account), StoreValue(record.parent?.name), .integer(size), .blob(bytes),
         ]
         let row: Int64
         if let former {
@@ -113,6 +113,7 @@ extension RecordWriter {
         guard isCompared else { return }
         if let current {
             if current.record.changeTag != save.record.changeTag {
+                try addToResults(current.byteCount)
                 if let view = context.view, let sent = context.sent[save.record.id.name] {
                     let server = try view.outward(current)
                     throw .conflict(RecordConflict(client: sent.record, server: server, ancestor: sent.ancestor))
@@ -349,6 +350,7 @@ extension StoredRecord {
         self.isDeleted = false
         self.sequence = sequence
         self.size = size
+        self.byteCount = 0
         self.share = nil
         self.alias = nil
         self.record = record

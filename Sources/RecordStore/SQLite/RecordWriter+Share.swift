@@ -1,5 +1,4 @@
 import Foundation
-import SQLiteAccess
 
 /// Shares on the owner's side: their rows, the records that are part of them, and the accounts that see these.
 ///

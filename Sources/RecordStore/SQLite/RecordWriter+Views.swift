@@ -1,5 +1,4 @@
 import Foundation
-import SQLiteAccess
 
 /// The views of a zone that accounts have by its shares.
 extension RecordWriter {

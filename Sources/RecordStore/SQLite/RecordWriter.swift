@@ -1,15 +1,16 @@
-import SQLiteAccess
 import Foundation
 
 /// The changes of a store, on the connection of its writer.
 final class RecordWriter {
-    let connection: RecordConnection
+    let connection: any StoreConnection
     let files: StoreFiles
     let identity: StoreIdentity
     let limits: RecordLimits
     private let clock: @Sendable () -> Date
     /// The fields of the schema, which do not change once they are committed.
     private var fields: [FieldName: Field] = [:]
+    /// The bytes of the records in the results of the present batch.
+    private var resultSize = 0
 
     private struct FieldName: Hashable {
         var database: Int64
@@ -57,7 +58,7 @@ final class RecordWriter {
     }
 
     init(
-        connection: RecordConnection,
+        connection: any StoreConnection,
         files: StoreFiles,
         identity: StoreIdentity,
         limits: RecordLimits,
@@ -97,11 +98,24 @@ final class RecordWriter {
         return result
     }
 
+    // MARK: Results
+
+    /// Begins the results of a batch.
+    func beginResults() { resultSize = 0 }
+
+    /// Counts the bytes of a record in the results of a batch.
+    /// - Throws: `limitExceeded` if they are above the limit.
+    func addToResults(_ byteCount: Int) throws(RecordStoreError) {
+        guard let limit = limits.resultSize else { return }
+        resultSize += byteCount
+        if resultSize > limit { throw .limitExceeded("bytes of the results of a batch", limit: limit) }
+    }
+
     // MARK: Databases and zones
 
     /// Returns a database, which is created if it does not exist.
     func database(_ id: RecordDatabaseID) throws(RecordStoreError) -> DatabaseState {
-        let key: [SQLiteValue] = [.text(id.container), .text(id.scope.rawValue), .text(id.account)]
+        let key: [StoreValue] = [.text(id.container), .text(id.scope.rawValue), .text(id.account)]
         let select = "SELECT id, sequence, size FROM databases WHERE container = ? AND scope = ? AND account = ?"
         let owner = id.scope == .private && !id.account.isEmpty ? id.account : nil
         func state(_ row: Int64, _ sequence: Int64, _ size: Int64) -> DatabaseState {
@@ -145,7 +159,7 @@ final class RecordWriter {
     /// Returns a zone; `nil` if it does not exist. The default zone is created.
     func zone(_ id: RecordZoneID, in database: inout DatabaseState) throws(RecordStoreError) -> ZoneState? {
         let select = "\(Self.zoneColumns) WHERE database = ? AND name = ? AND owner = ? AND deleted = 0"
-        let key: [SQLiteValue] = [.integer(database.row), .text(id.name), .text(id.owner)]
+        let key: [StoreValue] = [.integer(database.row), .text(id.name), .text(id.owner)]
         let state = try connection.first(select, key) { ZoneState($0, id) }
         if state != nil || id != .default { return state }
         return try create(id, in: &database)
@@ -153,7 +167,7 @@ final class RecordWriter {
 
     private func create(_ id: RecordZoneID, in database: inout DatabaseState) throws(RecordStoreError) -> ZoneState {
         database.sequence += 1
-        let key: [SQLiteValue] = [.integer(database.row), .text(id.name), .text(id.owner)]
+        let key: [StoreValue] = [.integer(database.row), .text(id.name), .text(id.owner)]
         // A deleted zone of the same name, or one that had the same row, has another epoch, so that tokens and tags of its records are
         // not valid.
         let epoch = database.sequence
@@ -289,7 +303,7 @@ extension RecordFieldKind {
 
 extension RecordWriter.ZoneState {
     /// Creates the state of a row.
-    fileprivate init(_ row: SQLiteRow, _ id: RecordZoneID) {
+    fileprivate init(_ row: any StoreRow, _ id: RecordZoneID) {
         self.init(
             row: row.integer(0),
             id: id,

@@ -162,7 +162,7 @@ extension SQLiteRecordStore {
     }
 }
 
-extension RecordConnection {
+extension StoreConnection {
     /// Returns a Boolean value that indicates whether the use of an asset was noted for some accounts, or for all.
     fileprivate func hasAdders(ofAsset hash: String) throws(RecordStoreError) -> Bool {
         try first("SELECT 1 FROM asset_adders WHERE hash = ? LIMIT 1", [.text(hash)]) { _ in true } ?? false

@@ -39,7 +39,7 @@ extension SQLiteRecordStore {
                 deletions: Int(try count("SELECT count(*) FROM records WHERE deleted = 1")),
                 shares: Int(try count("SELECT count(*) FROM shares")),
                 participants: Int(try count("SELECT count(*) FROM participants")),
-                bytes: try count("SELECT total(size) FROM databases")
+                bytes: try count("SELECT coalesce(sum(size), 0) FROM databases")
             )
         }
     }
@@ -48,12 +48,25 @@ extension SQLiteRecordStore {
     /// - Parameter limit: The largest number of lines.
     public func check(atMost limit: Int = 100) throws(RecordStoreError) -> [String] {
         let files = files
-        return try read { (reader) throws(RecordStoreError) in
+        let lines = try read { (reader) throws(RecordStoreError) in
             var lines: [String] = []
             try reader.connection.rows("PRAGMA integrity_check(\(max(1, limit)))") { row in
                 if row.text(0) != "ok" { lines.append("\(files.database): \(row.text(0).printableLine)") }
                 return lines.count < limit
             }
+            return lines
+        }
+        return try lines + checkAssets(atMost: limit - lines.count)
+    }
+
+    /// Reads the files of all assets, and returns what is damaged or missing, one line each.
+    /// - Parameter limit: The largest number of lines.
+    @_spi(RecordEngine)
+    public func checkAssets(atMost limit: Int = 100) throws(RecordStoreError) -> [String] {
+        if limit <= 0 { return [] }
+        let files = files
+        return try read { (reader) throws(RecordStoreError) in
+            var lines: [String] = []
             try reader.connection.rows("SELECT DISTINCT hash FROM asset_uses ORDER BY hash") { row in
                 let hash = row.text(0)
                 if let reason = files.damage(ofAsset: hash) { lines.append("asset \(hash.printableLine): \(reason)") }
@@ -77,13 +90,30 @@ extension SQLiteRecordStore {
         // As a change: no other process changes records or removes files of assets meanwhile. Reading goes on.
         try change { (writer) throws(RecordStoreError) in
             try RecordConnection(path: source.database).run("VACUUM INTO ?", [.text(target.database)])
-            try writer.connection.rows("SELECT DISTINCT hash FROM asset_uses") { (row) throws(RecordStoreError) in
-                try source.copyAsset(row.text(0), to: target)
-                return true
-            }
+            try writer.connection.copyAssets(from: source, to: target)
         }
         target.synchronize(target.assets)
         target.synchronize(folder.path)
+    }
+
+    /// Copies the files of the assets that records have to the folder of another store, which has the same tables.
+    @_spi(RecordEngine)
+    public func copyAssets(to folder: URL) throws(RecordStoreError) {
+        let target = StoreFiles(folder: folder.path)
+        try target.createFolders()
+        let source = files
+        try read { (reader) throws(RecordStoreError) in try reader.connection.copyAssets(from: source, to: target) }
+        target.synchronize(target.assets)
+        target.synchronize(folder.path)
+    }
+}
+
+extension StoreConnection {
+    fileprivate func copyAssets(from source: StoreFiles, to target: StoreFiles) throws(RecordStoreError) {
+        try rows("SELECT DISTINCT hash FROM asset_uses") { (row) throws(RecordStoreError) in
+            try source.copyAsset(row.text(0), to: target)
+            return true
+        }
     }
 }
 

@@ -1,5 +1,4 @@
 import Foundation
-import SQLiteAccess
 
 /// Shares by their secrets.
 ///

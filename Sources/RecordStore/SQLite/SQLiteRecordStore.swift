@@ -72,6 +72,38 @@ public final class SQLiteRecordStore: RecordStorage {
         reader = Mutex(RecordReader(connection: readingConnection, identity: identity, limits: limits))
     }
 
+    /// Creates a store whose tables are not in a file of its folder, for servers with a database of their own. The folder has the files of
+    /// assets.
+    /// - Parameters:
+    ///   - writer: The connection for changes, to the tables of the present version.
+    ///   - reader: The connection for reading.
+    ///   - identity: The 16 bytes and the 32 bytes of the columns `id` and `key` of the table `store`.
+    /// - Throws: ``RecordStoreError/file(path:reason:)`` if the identity has another size.
+    @_spi(RecordEngine)
+    public init(
+        folder: URL,
+        limits: RecordLimits = RecordLimits(),
+        clock: @escaping @Sendable () -> Date = { Date() },
+        identity: (id: Data, key: Data),
+        writer: sending any StoreConnection,
+        reader: sending any StoreConnection
+    ) throws(RecordStoreError) {
+        guard identity.id.count == 16, identity.key.count == Self.keySize else {
+            throw .file(path: folder.path, reason: "the identity of the store is not valid")
+        }
+        let files = StoreFiles(folder: folder.path)
+        try files.createFolders()
+        let identity = StoreIdentity(data: identity.id, key: identity.key)
+        self.folder = folder
+        self.limits = limits
+        self.files = files
+        self.identity = identity
+        self.writer = Mutex(
+            RecordWriter(connection: writer, files: files, identity: identity, limits: limits, clock: clock)
+        )
+        self.reader = Mutex(RecordReader(connection: reader, identity: identity, limits: limits))
+    }
+
     private static func open(
         _ files: StoreFiles,
         _ options: Options

@@ -1,5 +1,4 @@
 import Foundation
-import SQLiteAccess
 
 /// The translation of an owner's records for a participant, and back.
 ///
@@ -7,7 +6,7 @@ import SQLiteAccess
 /// the account of the one who reads.
 struct SharedView {
     var access: SharedZone
-    let connection: RecordConnection
+    let connection: any StoreConnection
     let identity: StoreIdentity
 
     // MARK: Outward

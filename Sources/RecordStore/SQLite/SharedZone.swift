@@ -1,5 +1,4 @@
 import Foundation
-import SQLiteAccess
 
 /// The access of an account to a zone of another one: the shares that it has accepted. All access to shared records is decided by this
 /// structure, in the transaction that reads or changes them.
@@ -79,7 +78,7 @@ struct VisibleRecord {
     let isRoot: Bool
 }
 
-extension RecordConnection {
+extension StoreConnection {
     /// Returns the access to a zone, by the name of its owner; `nil` if the account has none.
     func sharedZone(
         _ id: RecordZoneID,
@@ -168,7 +167,7 @@ extension RecordConnection {
     }
 
     /// Returns the record of a row, with its share.
-    func stored(_ row: SQLiteRow, _ identity: StoreIdentity) throws(RecordStoreError) -> StoredRecord {
+    func stored(_ row: any StoreRow, _ identity: StoreIdentity) throws(RecordStoreError) -> StoredRecord {
         var stored = try StoredRecord(row, identity: identity, path: path)
         guard let share = stored.share, !stored.isDeleted else { return stored }
         let zone = stored.record.id.zone

@@ -1,4 +1,3 @@
-import SQLiteAccess
 import Foundation
 
 /// A record with its row in the database.
@@ -29,6 +28,8 @@ struct StoredRecord {
     let sequence: Int64
     /// The number of bytes of the fields and the assets.
     let size: Int64
+    /// The number of bytes of the fields; 0 for the result of a save.
+    let byteCount: Int
     /// The row of the share that the record is part of, or was part of when it was deleted.
     let share: Int64?
     /// The name that participants see, if it is another one.
@@ -36,11 +37,12 @@ struct StoredRecord {
     var record: Record
 
     /// - Throws: `corrupt` if the fields are damaged.
-    init(_ columns: SQLiteRow, identity: StoreIdentity, path: String) throws(RecordStoreError) {
+    init(_ columns: any StoreRow, identity: StoreIdentity, path: String) throws(RecordStoreError) {
         row = columns.integer(0)
         sequence = columns.integer(3)
         isDeleted = columns.integer(4) != 0
         size = columns.integer(10)
+        byteCount = columns.byteCount(Self.fieldsColumn)
         share = columns.optionalInteger(15)
         alias = columns.optionalText(16)
         let zone = RecordZoneID(name: columns.text(12), owner: columns.text(13))
@@ -126,11 +128,6 @@ struct StoreIdentity: Sendable {
             base: numbers[3]
         )
     }
-}
-
-extension SQLiteRow {
-    /// Returns an integer; `nil` if the column has no value.
-    func optionalInteger(_ column: Int32) -> Int64? { isNull(column) ? nil : integer(column) }
 }
 
 extension Optional {
