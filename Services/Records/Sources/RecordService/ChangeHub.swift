@@ -24,6 +24,15 @@ public final class ChangeHub: Sendable {
             (awakenings, wakes) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         }
 
+        /// The databases whose changes the connection is told of.
+        fileprivate var databases: [RecordDatabaseID] {
+            [
+                RecordDatabaseID(container: container, scope: .private, account: account),
+                RecordDatabaseID(container: container, scope: .shared, account: account),
+                RecordDatabaseID(container: container, scope: .public),
+            ]
+        }
+
         fileprivate func add(_ scope: RecordDatabaseID.Scope) {
             pending.withLock { _ = $0.insert(scope) }
             wake()
@@ -45,11 +54,34 @@ public final class ChangeHub: Sendable {
 
     private struct State {
         var subscribers: [ObjectIdentifier: Subscriber] = [:]
+        /// The numbers of subscribers of accounts, and of databases.
+        var accounts: [String: Int] = [:]
+        var counts: [RecordDatabaseID: Int] = [:]
         /// The last positions of databases that subscribers wait for.
         var positions: [RecordDatabaseID: RecordChangeToken] = [:]
         /// The containers with changes that were not compared yet.
         var changed: Set<String> = []
         var isComparing = false
+
+        mutating func add(_ subscriber: Subscriber) {
+            subscribers[ObjectIdentifier(subscriber)] = subscriber
+            accounts[subscriber.account, default: 0] += 1
+            for database in subscriber.databases { counts[database, default: 0] += 1 }
+        }
+
+        /// Removes a subscriber, and the positions that no other one waits for.
+        /// - Returns: `false` if it was removed before.
+        mutating func remove(_ subscriber: Subscriber) -> Bool {
+            guard subscribers.removeValue(forKey: ObjectIdentifier(subscriber)) != nil else { return false }
+            let rest = (accounts[subscriber.account] ?? 0) - 1
+            accounts[subscriber.account] = rest > 0 ? rest : nil
+            for database in subscriber.databases {
+                let rest = (counts[database] ?? 0) - 1
+                counts[database] = rest > 0 ? rest : nil
+                if rest <= 0 { positions[database] = nil }
+            }
+            return true
+        }
     }
 
     private let store: any ServiceStorage
@@ -76,33 +108,33 @@ public final class ChangeHub: Sendable {
             if state.subscribers.count >= limit {
                 return RecordFailure(.unavailable, reason: "too many connections wait for events", retryAfter: 60)
             }
-            if state.subscribers.values.count(where: { $0.account == account }) >= accountLimit {
+            if state.accounts[account] ?? 0 >= accountLimit {
                 return RecordFailure(.rateLimited, retryAfter: 60)
             }
-            state.subscribers[ObjectIdentifier(subscriber)] = subscriber
+            state.add(subscriber)
             return nil
         }
         if let failure { throw failure }
         metrics.addSubscribers(1)
-        for database in Self.databases(of: account, container) {
+        for database in subscriber.databases {
             if state.withLock({ $0.positions[database] != nil }) { continue }
             guard let position = position(of: database, after: nil) else {
                 unsubscribe(subscriber)
                 throw RecordFailure(.unavailable, reason: "the store of the server has failed", retryAfter: 10)
             }
-            state.withLock { if $0.positions[database] == nil { $0.positions[database] = position } }
+            state.withLock { state in
+                // The connection may have ended meanwhile.
+                if state.counts[database] != nil, state.positions[database] == nil {
+                    state.positions[database] = position
+                }
+            }
         }
         return subscriber
     }
 
     /// Removes a connection.
     func unsubscribe(_ subscriber: Subscriber) {
-        let isRemoved = state.withLock { state in
-            let isRemoved = state.subscribers.removeValue(forKey: ObjectIdentifier(subscriber)) != nil
-            let rest = Set(state.subscribers.values.flatMap { Self.databases(of: $0.account, $0.container) })
-            state.positions = state.positions.filter { rest.contains($0.key) }
-            return isRemoved
-        }
+        let isRemoved = state.withLock { $0.remove(subscriber) }
         subscriber.end()
         if isRemoved { metrics.addSubscribers(-1) }
     }
@@ -110,14 +142,6 @@ public final class ChangeHub: Sendable {
     /// Wakes all connections, so that they send a comment and notice whether the device still has access.
     public func wakeAll() {
         for subscriber in state.withLock({ Array($0.subscribers.values) }) { subscriber.wake() }
-    }
-
-    private static func databases(of account: String, _ container: String) -> [RecordDatabaseID] {
-        [
-            RecordDatabaseID(container: container, scope: .private, account: account),
-            RecordDatabaseID(container: container, scope: .shared, account: account),
-            RecordDatabaseID(container: container, scope: .public),
-        ]
     }
 
     // MARK: Changes

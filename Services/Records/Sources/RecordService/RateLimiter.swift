@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Synchronization
 
 /// Buckets that fill with time, for each address or account. Their number is limited.
@@ -18,6 +19,16 @@ final class RateLimiter: Sendable {
         self.rate = rate
         self.capacity = capacity
         self.clock = clock
+    }
+
+    /// Returns the name of the bucket of an address. A host has all addresses of its network of IPv6, whose first 64 bits they share.
+    static func name(ofAddress address: String) -> String {
+        var bytes = in6_addr()
+        guard address.contains(":"), inet_pton(AF_INET6, address, &bytes) == 1 else { return address }
+        let parts = withUnsafeBytes(of: &bytes) { Array($0) }
+        // An address of IPv4 is one host.
+        if parts[..<10].allSatisfy({ $0 == 0 }), parts[10] == 0xFF, parts[11] == 0xFF { return address }
+        return parts[..<8].map { String($0, radix: 16) }.joined(separator: ":")
     }
 
     /// The number of buckets, for tests.

@@ -56,15 +56,18 @@ public final class RecordService: Sendable {
     /// Returns what a request asks for.
     /// - Throws: An error before anything is read of the request's body.
     public func route(of request: ServiceRequest) throws(RecordFailure) -> ServiceRoute {
-        try limit(addresses, 1, request.address, "address")
+        try limit(addresses, 1, RateLimiter.name(ofAddress: request.address), "address")
         let route = try ServiceRoute(request)
-        if !route.needsToken { try limit(openRequests, 1, request.address, "open") }
+        if !route.needsToken { try limit(openRequests, 1, RateLimiter.name(ofAddress: request.address), "open") }
         let most: Int64 =
             switch route {
             case .call(let call): Int64(call.needsToken ? options.messageSize : options.openMessageSize)
             case .addAsset: options.assetSize
             case .asset, .events: 0
             }
+        if let length = request.contentLength, length < 0 {
+            throw RecordFailure(.malformed, reason: "the length is negative")
+        }
         if let length = request.contentLength, length > most {
             throw RecordFailure(.limitExceeded("bytes of a message", limit: Int(clamping: most)))
         }
@@ -89,7 +92,7 @@ public final class RecordService: Sendable {
         let found = try naming { () throws(RecordAccountError) in try accounts.device(forToken: token) }
         guard let found else {
             // Tokens expire in use, so that some requests of every device have no valid one.
-            try limit(openRequests, 1, request.address, "open")
+            try limit(openRequests, 1, RateLimiter.name(ofAddress: request.address), "open")
             throw RecordFailure(.unauthenticated, reason: "the token is missing or has expired")
         }
         try limit(accountRequests, 1, found.account.name, "account")
@@ -269,7 +272,8 @@ public final class RecordService: Sendable {
     }
 
     private func pair(_ request: RecordWire.PairRequest, _ address: String) throws(RecordFailure) -> ServiceReply {
-        if let delay = wrongCodes.wait(in: address) {
+        let bucket = RateLimiter.name(ofAddress: address)
+        if let delay = wrongCodes.wait(in: bucket) {
             metrics.addRefused("codes")
             throw RecordFailure(.rateLimited, reason: "too many wrong codes", retryAfter: delay.rounded(.up))
         }
@@ -287,7 +291,7 @@ public final class RecordService: Sendable {
             let account = try accounts.account(device.account)
             return try reply(RecordWire.Account(account: device.account, mayPublish: account?.mayPublish ?? false))
         } catch .unknownCode {
-            _ = wrongCodes.take(from: address)
+            _ = wrongCodes.take(from: bucket)
             throw RecordFailure(.unknownCode)
         } catch {
             throw Self.failure(error)

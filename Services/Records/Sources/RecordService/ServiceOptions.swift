@@ -27,6 +27,8 @@ public struct ServiceOptions: Hashable, Sendable {
     public var openMessageSize = 4096
     /// The number of bytes of records after which an answer has no further ones.
     public var pageSize = 16 << 20
+    /// The largest number of bytes of the records in the results of a batch, a limit of the store.
+    public static let resultSize = 16 << 20
     /// The largest number of bytes of an asset.
     public var assetSize: Int64 = RecordLimits().assetSize
     /// The largest number of zones of a database.

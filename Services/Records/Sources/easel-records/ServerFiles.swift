@@ -38,6 +38,7 @@ struct ServerFiles {
     func openStore() throws -> SQLiteRecordStore {
         var limits = RecordLimits()
         limits.quota = settings.quota
+        limits.resultSize = ServiceOptions.resultSize
         return try SQLiteRecordStore(folder: folder.store, limits: limits)
     }
 

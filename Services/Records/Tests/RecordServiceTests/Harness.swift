@@ -17,12 +17,14 @@ final class Harness: Sendable {
     let clock: Clock
     let lines: Lines
 
-    init(_ change: (inout ServiceOptions) -> Void = { _ in }) throws {
+    init(resultSize: Int = ServiceOptions.resultSize, _ change: (inout ServiceOptions) -> Void = { _ in }) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "service-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let clock = Clock()
         self.clock = clock
-        store = try SQLiteRecordStore(folder: folder.appending(path: "store"))
+        var limits = RecordLimits()
+        limits.resultSize = resultSize
+        store = try SQLiteRecordStore(folder: folder.appending(path: "store"), limits: limits)
         accounts = try RecordAccounts(file: folder.appending(path: "accounts.sqlite"), clock: clock.date)
         var options = ServiceOptions(containers: [Self.container], serverKey: Self.serverKey)
         options.openRate = .init(burst: 1000, perSecond: 1000)

@@ -92,6 +92,7 @@ import Testing
         #expect(refused("POST", RecordCall.pair.path, 4097, nil) == .limitExceeded)
         #expect(refused("PUT", "/v1/assets/\(hash)", .max, token) == .limitExceeded)
         #expect(refused("GET", "/v1/events", 1, token) == .limitExceeded)
+        #expect(refused("POST", RecordCall.modify.path, -1, token) == .malformed)
     }
 
     @Test func batchesAboveTheLimitAreErrors() throws {
@@ -126,6 +127,32 @@ import Testing
             answers += 1
         }
         #expect(answers > 3)
+    }
+
+    /// A small batch that changes, or does not change, many large records has a small answer.
+    @Test func answersOfBatchesAreLimited() throws {
+        let harness = try Harness(resultSize: 10_000)
+        let (_, token) = try harness.device("alice")
+        let ids = (0..<20).map { RecordID(name: "r\($0)") }
+        let database = RecordWire.Database(container: Harness.container, scope: .private)
+        for id in ids {
+            let record = Record(id: id, type: "Note", fields: ["d": .data(Data(count: 2000))])
+            _ = try harness.store.modify(RecordBatch(saves: [RecordSave(record)]), in: Self.stored)
+        }
+        let small = ids.map { RecordSave(Record(id: $0, type: "Note", fields: ["n": .integer(1)]), changedKeys: ["n"]) }
+        for isAtomic in [true, false] {
+            for policy in [RecordSavePolicy.changedKeys, .ifServerRecordUnchanged] {
+                var batch = RecordBatch(saves: small, policy: policy, isAtomic: isAtomic)
+                batch.identifier = UUID()
+                let body = try RecordWire.data(RecordWire.ModifyRequest(database: database, batch: batch))
+                for _ in 0..<2 {
+                    let reply = harness.send("POST", RecordCall.modify.path, token: token, body: body)
+                    #expect(reply.status == 200 && reply.text.utf8.count < 30_000)
+                    let codes = try reply.message(RecordWire.Modified.self).saved.compactMap { $0.error?.code }
+                    #expect(codes.contains(.limitExceeded) || (isAtomic && codes.contains(.conflict)))
+                }
+            }
+        }
     }
 
     // MARK: Injection
@@ -371,6 +398,16 @@ import Testing
         _ = limiter.take(2, from: "busy")
         for index in 0..<50 { _ = limiter.take(from: "x\(index)") }
         #expect(limiter.take(from: "busy") != nil)
+    }
+
+    /// A host that changes its address within its network of IPv6 has one rate.
+    @Test(arguments: [
+        ("10.0.0.1", "10.0.0.2", false), ("::ffff:10.0.0.1", "::ffff:10.0.0.2", false),
+        ("2001:db8::1", "2001:db8::f:2", true),
+        ("2001:db8:0:1::1", "2001:db8:0:2::1", false), ("unknown", "unknown", true),
+    ])
+    func addressesOfANetworkHaveOneRate(first: String, second: String, isOne: Bool) {
+        #expect((RateLimiter.name(ofAddress: first) == RateLimiter.name(ofAddress: second)) == isOne)
     }
 
     // MARK: Log and metrics
