@@ -11,7 +11,16 @@ public struct ObjectMembers {
     /// Creates the members of an object.
     public init(_ object: AnyObject?) { self.object = object }
 
-    private func read<Object, Value>(_ path: KeyPath<Object, Value>) -> Value? { (object as? Object)?[keyPath: path] }
+    /// Returns the object as one of a class, or its value of a type.
+    private func known<Value>(as type: Value.Type = Value.self) -> Value? {
+        // A cast of the optional itself ends optimized programs if it is nil (Swift 6.3).
+        guard let object else { return nil }
+        return object as? Value
+    }
+
+    private func read<Object, Value>(_ path: KeyPath<Object, Value>) -> Value? {
+        known(as: Object.self)?[keyPath: path]
+    }
 
     /// Returns the property of a class of the app, which a table of selectors has.
     private func other<Value>(_ key: String) -> Value? {
@@ -21,7 +30,7 @@ public struct ObjectMembers {
     }
 
     private func call<Object, Result>(_ name: String, _ body: (Object) -> Result) -> Result {
-        guard let object = object as? Object else {
+        guard let object = known(as: Object.self) else {
             fatalError("\(object.map { "\(type(of: $0))" } ?? "nil") has no method \(name)")
         }
         return body(object)
@@ -31,7 +40,7 @@ public struct ObjectMembers {
 
     private func number<Value>() -> Value? { object.flatMap { NumberConversion.convert($0, to: Value.self) } }
 
-    private var string: NSString? { object as? NSString ?? (object as? String).map { NSString(string: $0) } }
+    private var string: NSString? { known(as: NSString.self) ?? known(as: String.self).map { NSString(string: $0) } }
 
     /// The value of a number or text.
     public var doubleValue: Double! { number() ?? string?.doubleValue ?? other("doubleValue") }
@@ -47,14 +56,14 @@ public struct ObjectMembers {
     public var stringValue: String! { read(\NSNumber.stringValue) ?? other("stringValue") }
 
     /// A value of geometry; numbers are values of another kind.
-    private var geometry: NSValue? { object is NSNumber ? nil : object as? NSValue }
+    private var geometry: NSValue? { known(as: NSNumber.self) == nil ? known() : nil }
 
     /// The rectangle of a value, such as the frame of the keyboard in a notification, in points.
-    public var cgRectValue: CGRect! { geometry?.cgRectValue ?? object as? CGRect ?? other("cgRectValue") }
+    public var cgRectValue: CGRect! { geometry?.cgRectValue ?? known() ?? other("cgRectValue") }
     /// The point of a value, in points.
-    public var cgPointValue: CGPoint! { geometry?.cgPointValue ?? object as? CGPoint ?? other("cgPointValue") }
+    public var cgPointValue: CGPoint! { geometry?.cgPointValue ?? known() ?? other("cgPointValue") }
     /// The size of a value, in points.
-    public var cgSizeValue: CGSize! { geometry?.cgSizeValue ?? object as? CGSize ?? other("cgSizeValue") }
+    public var cgSizeValue: CGSize! { geometry?.cgSizeValue ?? known() ?? other("cgSizeValue") }
 }
 
 /// Members of views and of the items of bars.
@@ -101,7 +110,7 @@ extension ObjectMembers {
     public var currentPage: Int! { read(\UIPageControl.currentPage) ?? other("currentPage") }
     /// The text of a label, a field or a text view.
     public var text: String?! {
-        read(\UITextField.text) ?? read(\UILabel.text) ?? (object as? UITextView).map { $0.text }
+        read(\UITextField.text) ?? read(\UILabel.text) ?? known(as: UITextView.self).map { $0.text }
             ?? other("text")
     }
     /// The title that a button shows.
@@ -154,7 +163,7 @@ extension ObjectMembers {
     public var state: UIGestureRecognizer.State! { read(\UIGestureRecognizer.state) ?? other("state") }
     /// The view of a recognizer or of a view controller.
     public var view: UIView?! {
-        read(\UIGestureRecognizer.view) ?? (object as? UIViewController).map { $0.view } ?? other("view")
+        read(\UIGestureRecognizer.view) ?? known(as: UIViewController.self).map { $0.view } ?? other("view")
     }
     /// The scale of a pinch.
     public var scale: CGFloat! { read(\UIPinchGestureRecognizer.scale) ?? other("scale") }
