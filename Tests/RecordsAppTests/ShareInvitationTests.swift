@@ -58,7 +58,10 @@ import UIKitTesting
         #expect(try sharing.open(url))
         try await sharing.stage.wait("the share") { application.accepted.count == 2 }
         #expect(application.accepted.last?.participantStatus == .accepted)
-        #expect(application.accepted.last != metadata && application.accepted.last?.share == metadata.share)
+        #expect(
+            application.accepted.last != metadata
+                && application.accepted.last?.share.recordID == metadata.share.recordID
+        )
     }
 
     @Test func ownLinkIsPassedOnWithoutQuestion() async throws {
