@@ -109,7 +109,7 @@ public struct OSLogFloatFormatting: Sendable {
 
     func text(_ value: Double) -> String {
         let digits = precision.map { ".\($0)" } ?? ""
-        return LogFormat.print("%\(hasPlus ? "+" : "")\(digits)\(conversion)", value)
+        return LogFormat.formatted("%\(hasPlus ? "+" : "")\(digits)\(conversion)", value)
     }
 }
 

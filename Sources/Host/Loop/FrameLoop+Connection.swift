@@ -37,7 +37,7 @@ extension FrameLoop {
         onConnection(.returned(name, mode))
     }
 
-    /// Draws on a screen of another size, as when the user resizes the window of the display. Touches continue.
+    /// Draws on a screen of another size, as when the user resizes the window of the display. Touches are canceled.
     func resize(_ mode: DisplayMode) {
         main.mode = mode
         session.displayDidChange(size: mode.screenSize, refreshRate: mode.refreshRate)

@@ -68,7 +68,7 @@ import UIKitTesting
 
     /// Does what the host and the window do, until everything is shown.
     private func step() throws {
-        for _ in 0..<4 {
+        for _ in 0..<12 {
             try frames.readInputs()
             frames.advance()
             frames.compositor.runUntilIdle()
@@ -118,14 +118,15 @@ import UIKitTesting
         #expect(frames.failure == nil && frames.isIdle)
     }
 
-    @Test func fingerContinuesWhileTheSizeChanges() throws {
+    /// As a rotation does.
+    @Test func changeOfTheSizeCancelsFingers() throws {
         defer { frames.compositor.end() }
         source.pressPrimaryButton(true, at: CGPoint(x: 0.5, y: 0.5), clock.now)
         try step()
         try resize(80, 40)
         source.pressPrimaryButton(false, at: CGPoint(x: 0.5, y: 0.5), clock.now)
         try step()
-        #expect(controller.phases == [.began, .ended])
+        #expect(controller.phases == [.began, .cancelled])
     }
 
     /// The window shows the panel as it is held, and the application rotates its interface back on it.
