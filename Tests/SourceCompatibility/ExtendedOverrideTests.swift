@@ -80,14 +80,18 @@ struct ExtendedOverrideTests {
     }
 
     @Test func membersOfPresentationsAndGrids() {
-        let presentation: UIPresentationController = OverridingPresentation(
-            presentedViewController: UIViewController(),
-            presenting: nil
-        )
-        expect(3) {
-            _ = presentation.presentedViewController
-            _ = presentation.presentingViewController
-            _ = presentation.containerView
+        // Its presentation controller does not retain it.
+        let controller = UIViewController()
+        withExtendedLifetime(controller) {
+            let presentation: UIPresentationController = OverridingPresentation(
+                presentedViewController: controller,
+                presenting: nil
+            )
+            expect(3) {
+                _ = presentation.presentedViewController
+                _ = presentation.presentingViewController
+                _ = presentation.containerView
+            }
         }
         let grid: UICollectionView = OverridingGrid(frame: .zero, collectionViewLayout: UICollectionViewFlowLayout())
         expect(5) {

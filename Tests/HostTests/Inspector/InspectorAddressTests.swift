@@ -37,7 +37,7 @@ import Testing
         let first = try #require(links.publish(InspectorLink(.port(8123), token: "0123"), of: "app"))
         let path = "\(folder)/inspector/app"
         var status = stat()
-        #expect(lstat(path, &status) == 0 && status.st_mode & 0o077 == 0, "the user's alone")
+        #expect(lstat("\(folder)/inspector", &status) == 0 && status.st_mode & 0o077 == 0, "the user's alone")
         let second = try #require(links.publish(InspectorLink(.port(8124), token: "4567"), of: "app"))
         first.remove()
         #expect(FileManager.default.fileExists(atPath: path))
