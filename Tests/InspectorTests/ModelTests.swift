@@ -126,12 +126,17 @@ import UIKitTesting
 
     // MARK: Changes
 
+    private func shownPixels() throws -> ScreenImage {
+        try screen.advance(by: 0.1)
+        return screen.snapshot()
+    }
+
     @Test func changesAreShownUndoneAndCopied() throws {
-        let before = screen.snapshot()
+        let before = try shownPixels()
         let label = try id(try node(.views, "UILabel"))
         let shown = try perform(.set(label, property: "text", .text("Good\n\"day\"")))
         #expect(value("text", of: shown) == .text("Good\n\"day\"") && controller.label.text == "Good\n\"day\"")
-        #expect(screen.snapshot() != before)
+        #expect(try shownPixels() != before)
         let color = try #require(controller.label.textColor)
         _ = try perform(.set(label, property: "textColor", .text("#ff8000")))
         _ = try perform(.set(label, property: "font.pointSize", .number(24)))
@@ -161,7 +166,7 @@ import UIKitTesting
         for _ in 0..<7 { _ = try perform(.undo) }
         #expect(failure(.undo) == .nothingToUndo)
         #expect(controller.label.textColor === color, "the color itself, which may be dynamic")
-        #expect(screen.snapshot() == before)
+        #expect(try shownPixels() == before)
         #expect(try perform(.swift)["swift"] == .text(""))
     }
 

@@ -68,7 +68,7 @@ import UIKitTesting
 
     /// Does what the host and the window do, until everything is shown.
     private func step() throws {
-        for _ in 0..<12 {
+        for count in 0..<200 {
             try frames.readInputs()
             frames.advance()
             frames.compositor.runUntilIdle()
@@ -76,7 +76,9 @@ import UIKitTesting
             frames.compositor.runUntilIdle()
             frames.readReports()
             _ = try loop.work()
+            if count >= 3, frames.isIdle { return }
         }
+        Issue.record("the screen does not come to rest")
     }
 
     private func resize(_ width: Int, _ height: Int) throws {
