@@ -200,5 +200,6 @@ try:
     finally:
         attempt(lambda: call("DELETE", session))
 finally:
-    driver.terminate()
+    # Not by a signal that the tests may block, also in their children.
+    driver.kill()
     driver.wait()

@@ -74,6 +74,6 @@ struct InspectCommand: ParsableCommand {
         } catch {
             throw HostError.inspector(error)
         }
-        print(link.instructions)
+        CommandOutput.print(link.instructions)
     }
 }

@@ -68,11 +68,12 @@ import UIKitTesting
 
     /// Does what the host and the window do, until everything is shown.
     private func step() throws {
-        for count in 0..<200 {
+        for count in 0..<400 {
             try frames.readInputs()
             frames.advance()
             frames.compositor.runUntilIdle()
-            clock.advance(by: .seconds(1))
+            // An animation that misses frames goes on from where it was.
+            clock.advance(by: .milliseconds(17))
             frames.compositor.runUntilIdle()
             frames.readReports()
             _ = try loop.work()
