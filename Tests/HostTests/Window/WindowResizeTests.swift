@@ -70,6 +70,8 @@ import UIKitTesting
     private func step() throws {
         for count in 0..<400 {
             try frames.readInputs()
+            frames.serveTimers(at: clock.now)
+            frames.serveAnimations()
             frames.advance()
             frames.compositor.runUntilIdle()
             // An animation that misses frames goes on from where it was.
