@@ -10,6 +10,9 @@ public struct CompiledInterface: Sendable {
 
     /// The warnings.
     public var warnings: [InterfaceProblem]
+
+    /// The view controllers that those of the file contain, which the target checks with those of its other files.
+    public var references: InterfaceReferences
 }
 
 /// Compiles storyboards and nibs of Xcode to Swift.
@@ -38,11 +41,18 @@ public enum InterfaceCompiler {
         let folder = url.deletingLastPathComponent().lastPathComponent
         let language = folder.hasSuffix(".lproj") ? String(folder.dropLast(6)) : nil
         let isBase = language == "Base"
-        let writer = InterfaceWriter(try InterfaceDocument(path, data), catalog, isLocalized: isLocalized ?? isBase)
+        let document = try InterfaceDocument(path, data)
+        let writer = InterfaceWriter(document, catalog, isLocalized: isLocalized ?? isBase)
         let name = url.deletingPathExtension().lastPathComponent
         let typeName = typeName(of: path)
         let source = writer.source(typeName, name, language: isBase ? nil : language)
-        return CompiledInterface(source: source, typeName: typeName, warnings: writer.problems)
+        if let failure = writer.failure { throw failure }
+        return CompiledInterface(
+            source: source,
+            typeName: typeName,
+            warnings: writer.problems,
+            references: document.isStoryboard ? InterfaceReferences(document) : InterfaceReferences()
+        )
     }
 
     /// Returns the name of the type of a file, which no other file of a target has.

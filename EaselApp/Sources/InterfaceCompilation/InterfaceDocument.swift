@@ -48,7 +48,7 @@ final class InterfaceDocument {
         for object in root.list("objects") where object["placeholderIdentifier"] == "IBFirstResponder" {
             if let id = object.id { firstResponders.insert(id) }
         }
-        try checkRelationships()
+        try InterfaceReferences(self).check()
     }
 
     static func error(_ file: String, _ node: InterfaceNode, _ message: String) -> InterfaceProblem {
@@ -70,37 +70,6 @@ final class InterfaceDocument {
                 objects[id] = node
             }
             waiting += node.children
-        }
-    }
-
-    /// Controllers that contain each other would be created without end.
-    private func checkRelationships() throws {
-        var next: [String: [(id: String, node: InterfaceNode)]] = [:]
-        for controller in controllers {
-            next[controller.id] = controller.node.connections.filter { $0["kind"] == "relationship" }
-                .compactMap { segue in segue["destination"].map { ($0, segue) } }
-        }
-        var done: Set<String> = []
-        for controller in controllers where !done.contains(controller.id) {
-            var path: [(id: String, position: Int)] = [(controller.id, 0)]
-            var onPath: Set<String> = [controller.id]
-            while let (id, position) = path.last {
-                let followers = next[id] ?? []
-                guard position < followers.count else {
-                    done.insert(id)
-                    onPath.remove(id)
-                    path.removeLast()
-                    continue
-                }
-                path[path.count - 1].position += 1
-                let follower = followers[position]
-                if onPath.contains(follower.id) {
-                    throw Self.error(file, follower.node, "the relationships of the view controllers are a cycle")
-                }
-                if done.contains(follower.id) { continue }
-                onPath.insert(follower.id)
-                path.append((follower.id, 0))
-            }
         }
     }
 }

@@ -31,14 +31,11 @@ extension InterfaceWriter {
             guard value == "YES" || value == "NO" else { return invalid(node, name, value) }
             return "\(variable).\(property) = \(value == "YES")"
         case .number(let property):
-            guard let number = SwiftText.number(value) else { return invalid(node, name, value) }
-            return "\(variable).\(property) = \(number)"
+            return number(node, name).map { "\(variable).\(property) = \($0)" }
         case .integer(let property):
-            guard let number = SwiftText.integer(value) else { return invalid(node, name, value) }
-            return "\(variable).\(property) = \(number)"
+            return integer(node, name).map { "\(variable).\(property) = \($0)" }
         case .call(let start, let end):
-            guard let number = SwiftText.number(value) else { return invalid(node, name, value) }
-            return "\(variable).\(start)\(number)\(end)"
+            return number(node, name).map { "\(variable).\(start)\($0)\(end)" }
         case .string(let property): return "\(variable).\(property) = \(SwiftText.string(value))"
         case .text(let property): return "\(variable).\(property) = \(text(value, node, name))"
         case .image(let property):
@@ -52,16 +49,39 @@ extension InterfaceWriter {
         }
     }
 
-    /// Warns of a value.
+    /// Warns of a value. A number that is not finite is an error: it is of a damaged file, and layout with it has no result.
     private func invalid(_ node: InterfaceNode, _ name: String, _ value: String) -> String? {
-        warn(
-            node,
-            "the value \"\(value.prefix(60))\" of the attribute \(name) of <\(node.name)> is not supported; it is ignored"
-        )
+        let subject = "the value \"\(value.prefix(60))\" of the attribute \(name) of <\(node.name)>"
+        if let number = Double(value), !number.isFinite {
+            fail(node, "\(subject) is not a finite number")
+        } else {
+            warn(node, "\(subject) is not supported; it is ignored")
+        }
         return nil
     }
 
     // MARK: Values
+
+    /// Returns an attribute as the literal of a number, or `nil` if the element does not have it. A value of another kind is `nil` and a
+    /// warning or an error.
+    func number(_ node: InterfaceNode, _ name: String) -> String? {
+        guard let value = node[name] else { return nil }
+        return SwiftText.number(value) ?? invalid(node, name, value)
+    }
+
+    /// Returns an attribute as the literal of an integer, or `nil` if the element does not have it. A value of another kind is `nil` and a
+    /// warning or an error.
+    func integer(_ node: InterfaceNode, _ name: String) -> String? {
+        guard let value = node[name] else { return nil }
+        return SwiftText.integer(value) ?? invalid(node, name, value)
+    }
+
+    /// Returns attributes as the literals of numbers, which are 0 if the element does not have them, or `nil` and a warning or an error if
+    /// one is not a number.
+    private func numbers(_ node: InterfaceNode, _ names: [String]) -> [String]? {
+        let values = names.map { node[$0] == nil ? "0" : number(node, $0) }
+        return values.contains(nil) ? nil : values.compactMap { $0 }
+    }
 
     /// Returns the expression of a text, which is translated if the file has translations.
     func text(_ value: String, _ node: InterfaceNode, _ property: String) -> String {
@@ -92,7 +112,7 @@ extension InterfaceWriter {
         let weight = node["weight"].flatMap { InterfaceNames.weights[$0] }
         switch node["configurationType"] {
         case "pointSize":
-            let size = node["pointSize"].flatMap(SwiftText.number) ?? "17"
+            let size = number(node, "pointSize") ?? "17"
             return
                 "UIImage.SymbolConfiguration(pointSize: \(size), weight: .\(weight ?? "regular"), scale: .\(scale ?? "default"))"
         case "font":
@@ -126,11 +146,11 @@ extension InterfaceWriter {
     }
 
     private func components(_ node: InterfaceNode) -> String? {
-        let alpha = node["alpha"].flatMap(SwiftText.number) ?? "1"
-        if let white = node["white"].flatMap(SwiftText.number) { return "UIColor(white: \(white), alpha: \(alpha))" }
-        guard let red = node["red"].flatMap(SwiftText.number), let green = node["green"].flatMap(SwiftText.number),
-            let blue = node["blue"].flatMap(SwiftText.number)
-        else { return nil }
+        let alpha = number(node, "alpha") ?? "1"
+        if let white = number(node, "white") { return "UIColor(white: \(white), alpha: \(alpha))" }
+        guard let red = number(node, "red"), let green = number(node, "green"), let blue = number(node, "blue") else {
+            return nil
+        }
         if node["customColorSpace"] == "displayP3" {
             return "UIColor(displayP3Red: \(red), green: \(green), blue: \(blue), alpha: \(alpha))"
         }
@@ -139,7 +159,7 @@ extension InterfaceWriter {
 
     /// Returns the expression of a font, or `nil` and a warning.
     func font(_ node: InterfaceNode) -> String? {
-        let size = node["pointSize"].flatMap(SwiftText.number) ?? "17"
+        let size = number(node, "pointSize") ?? "17"
         if let style = node["style"].flatMap({ InterfaceNames.textStyles[$0] }) {
             return "UIFont.preferredFont(forTextStyle: .\(style))"
         }
@@ -164,44 +184,32 @@ extension InterfaceWriter {
 
     /// Returns the expression of a rectangle, or `nil` and a warning.
     func rect(_ node: InterfaceNode) -> String? {
-        let values = ["x", "y", "width", "height"].map { node[$0].map(SwiftText.number) ?? "0" }
-        guard let x = values[0], let y = values[1], let width = values[2], let height = values[3] else {
-            warn(node, "the rectangle has a value that is not a number; it is ignored")
-            return nil
-        }
-        return "CGRect(x: \(x), y: \(y), width: \(width), height: \(height))"
+        guard let values = numbers(node, ["x", "y", "width", "height"]) else { return nil }
+        return "CGRect(x: \(values[0]), y: \(values[1]), width: \(values[2]), height: \(values[3]))"
     }
 
     /// Returns the expression of a size, or `nil` and a warning.
     func size(_ node: InterfaceNode) -> String? {
-        guard let width = node["width"].flatMap(SwiftText.number), let height = node["height"].flatMap(SwiftText.number)
-        else {
-            warn(node, "the size has a value that is not a number; it is ignored")
+        guard node["width"] != nil, node["height"] != nil else {
+            warn(node, "the size has no width or no height; it is ignored")
             return nil
         }
-        return "CGSize(width: \(width), height: \(height))"
+        guard let values = numbers(node, ["width", "height"]) else { return nil }
+        return "CGSize(width: \(values[0]), height: \(values[1]))"
     }
 
     /// Returns the expression of insets, or `nil` and a warning.
     func insets(_ node: InterfaceNode) -> String? {
-        func value(_ names: String...) -> String?? { names.lazy.compactMap { node[$0] }.first.map(SwiftText.number) }
-        let values = [value("minY", "top"), value("minX", "left"), value("maxY", "bottom"), value("maxX", "right")]
-            .map { $0 ?? "0" }
-        guard let top = values[0], let left = values[1], let bottom = values[2], let right = values[3] else {
-            warn(node, "the insets have a value that is not a number; they are ignored")
-            return nil
-        }
-        return "UIEdgeInsets(top: \(top), left: \(left), bottom: \(bottom), right: \(right))"
+        let names = [("minY", "top"), ("minX", "left"), ("maxY", "bottom"), ("maxX", "right")]
+        guard let values = numbers(node, names.map { node[$0.0] == nil ? $0.1 : $0.0 }) else { return nil }
+        return "UIEdgeInsets(top: \(values[0]), left: \(values[1]), bottom: \(values[2]), right: \(values[3]))"
     }
 
     /// Returns the expression of directional insets, or `nil` and a warning.
     func directionalInsets(_ node: InterfaceNode) -> String? {
-        let values = ["top", "leading", "bottom", "trailing"].map { node[$0].map(SwiftText.number) ?? "0" }
-        guard let top = values[0], let leading = values[1], let bottom = values[2], let trailing = values[3] else {
-            warn(node, "the insets have a value that is not a number; they are ignored")
-            return nil
-        }
-        return "NSDirectionalEdgeInsets(top: \(top), leading: \(leading), bottom: \(bottom), trailing: \(trailing))"
+        guard let values = numbers(node, ["top", "leading", "bottom", "trailing"]) else { return nil }
+        return
+            "NSDirectionalEdgeInsets(top: \(values[0]), leading: \(values[1]), bottom: \(values[2]), trailing: \(values[3]))"
     }
 
     /// Returns statements that make an attributed text, whose variable is `text`.
@@ -218,7 +226,7 @@ extension InterfaceWriter {
                 case ("color", "NSBackgroundColor"?):
                     if let color = color(attribute) { attributes.append(".backgroundColor: \(color)") }
                 case ("font", _):
-                    let size = attribute["size"].flatMap(SwiftText.number) ?? "17"
+                    let size = number(attribute, "size") ?? "17"
                     if let font = attribute["name"], !font.hasPrefix(".SFUI"), !attribute.isMetaFont {
                         let name = SwiftText.string(font)
                         attributes.append(
@@ -230,15 +238,11 @@ extension InterfaceWriter {
                     }
                 case ("paragraphStyle", _): attributes.append(".paragraphStyle: \(paragraphStyle(attribute))")
                 case ("integer", "NSUnderline"?), ("real", "NSUnderline"?):
-                    if let value = attribute["value"].flatMap(SwiftText.integer) {
-                        attributes.append(".underlineStyle: \(value)")
-                    }
+                    if let value = integer(attribute, "value") { attributes.append(".underlineStyle: \(value)") }
                 case ("integer", "NSStrikethrough"?):
-                    if let value = attribute["value"].flatMap(SwiftText.integer) {
-                        attributes.append(".strikethroughStyle: \(value)")
-                    }
+                    if let value = integer(attribute, "value") { attributes.append(".strikethroughStyle: \(value)") }
                 case ("real", "NSKern"?):
-                    if let value = attribute["value"].flatMap(SwiftText.number) { attributes.append(".kern: \(value)") }
+                    if let value = number(attribute, "value") { attributes.append(".kern: \(value)") }
                 default: warnUnknown(attribute, in: fragment)
                 }
             }
@@ -260,7 +264,7 @@ extension InterfaceWriter {
             ("minimumLineHeight", "minimumLineHeight"), ("maximumLineHeight", "maximumLineHeight"),
         ]
         for (attribute, property) in numbers {
-            if let value = node[attribute].flatMap(SwiftText.number) { changes.append("$0.\(property) = \(value)") }
+            if let value = number(node, attribute) { changes.append("$0.\(property) = \(value)") }
         }
         let body = changes.isEmpty ? "_ in" : changes.joined(separator: "; ")
         return "b.paragraphStyle { \(body) }"

@@ -61,8 +61,8 @@ extension InterfaceWriter {
         if let place = node["imagePlacement"].flatMap({ placements[$0] }) {
             lines.append("c.imagePlacement = .\(place)")
         }
-        if let padding = node["imagePadding"].flatMap(SwiftText.number) { lines.append("c.imagePadding = \(padding)") }
-        if let padding = node["titlePadding"].flatMap(SwiftText.number) { lines.append("c.titlePadding = \(padding)") }
+        if let padding = number(node, "imagePadding") { lines.append("c.imagePadding = \(padding)") }
+        if let padding = number(node, "titlePadding") { lines.append("c.titlePadding = \(padding)") }
         let corners = [
             "fixed": "fixed", "dynamic": "dynamic", "small": "small", "medium": "medium", "large": "large",
             "capsule": "capsule",

@@ -284,25 +284,19 @@ extension InterfaceWriter {
             arguments += ", \(SwiftText.string(second)), .\(attribute)"
         }
         if let multiplier = node["multiplier"] {
-            guard let value = self.multiplier(multiplier) else {
-                return warn(node, "the multiplier \(multiplier.prefix(40)) is not a number; the constraint is ignored")
-            }
+            guard let value = self.multiplier(multiplier, of: node) else { return }
             arguments += ", multiplier: \(value)"
         }
-        if let constant = node["constant"] {
-            guard let value = SwiftText.number(constant) else {
-                return warn(node, "the constant \(constant.prefix(40)) is not a number; the constraint is ignored")
-            }
+        if node["constant"] != nil {
+            guard let value = number(node, "constant") else { return }
             arguments += ", constant: \(value)"
         } else if node["symbolic"] == "YES" {
             arguments += ", constant: \(symbolicConstant(view, first, second))"
         }
-        if let priority = node["priority"] {
-            guard let value = Double(priority), value.isFinite, (0...1000).contains(value) else {
-                return warn(
-                    node,
-                    "the priority \(priority.prefix(40)) is not a number from 0 to 1000; the constraint is ignored"
-                )
+        if node["priority"] != nil {
+            guard let priority = number(node, "priority"), let value = Double(priority) else { return }
+            guard (0...1000).contains(value) else {
+                return warn(node, "the priority \(priority) is not a number from 0 to 1000; the constraint is ignored")
             }
             arguments += ", priority: \(SwiftText.number(max(value, 1)))"
         }
@@ -317,16 +311,19 @@ extension InterfaceWriter {
         first == view.id || second == view.id ? "20" : "8"
     }
 
-    /// Returns a multiplier, which may be a ratio such as `16:9`.
-    private func multiplier(_ text: String) -> String? {
+    /// Returns a multiplier, which may be a ratio such as `16:9`, or `nil` and a warning or an error.
+    private func multiplier(_ text: String, of node: InterfaceNode) -> String? {
         for separator in [":", "/"] as [Character] {
             let parts = text.split(separator: separator, omittingEmptySubsequences: false)
             guard parts.count == 2 else { continue }
-            guard let above = Double(parts[0]), let below = Double(parts[1]), below != 0, (above / below).isFinite
-            else { return nil }
+            guard let above = Double(parts[0]), let below = Double(parts[1]) else { break }
+            guard abs(above / below) < 1e12 else {
+                fail(node, "the multiplier \(text.prefix(60)) of the constraint is not a finite number")
+                return nil
+            }
             return SwiftText.number(above / below)
         }
-        return SwiftText.number(text)
+        return number(node, "multiplier")
     }
 
     // MARK: Runtime attributes
@@ -346,8 +343,8 @@ extension InterfaceWriter {
         case "boolean": value = "\((child?["value"] ?? node["value"]) == "YES")"
         case "number":
             switch child?.name {
-            case "integer", "real": value = child?["value"].flatMap(SwiftText.number)
-            default: value = (child?["value"] ?? node["value"]).flatMap(SwiftText.number)
+            case "integer", "real": value = child.flatMap { number($0, "value") }
+            default: value = number(child.flatMap { $0["value"] == nil ? nil : $0 } ?? node, "value")
             }
         case "string":
             let text = node["value"] ?? child?.text ?? ""
@@ -356,9 +353,7 @@ extension InterfaceWriter {
         case "image": value = (child?["value"] ?? node["value"]).map { image($0, isSystem: false) }
         case "point":
             value = child.flatMap { point in
-                guard let x = point["x"].flatMap(SwiftText.number), let y = point["y"].flatMap(SwiftText.number) else {
-                    return nil
-                }
+                guard let x = number(point, "x"), let y = number(point, "y") else { return nil }
                 return "CGPoint(x: \(x), y: \(y))"
             }
         case "size": value = child.flatMap { size($0) }

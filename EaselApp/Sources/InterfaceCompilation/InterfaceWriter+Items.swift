@@ -134,7 +134,9 @@ extension InterfaceWriter {
         }
         guard let storyboard = node["storyboardName"] else {
             // A reference without a name is to a view controller of the same storyboard.
-            let other = document.controllers.first { $0.node["storyboardIdentifier"] == node["referencedIdentifier"] }
+            let other = node["referencedIdentifier"].flatMap { identifier in
+                document.controllers.first { $0.node["storyboardIdentifier"] == identifier }
+            }
             guard let id = other?.id, id != node.id else {
                 warn(node, "the storyboard reference has no storyboard; it shows an empty view controller")
                 let made = "b.controller(UIViewController.self, nil, \(SwiftText.string(node.id ?? function))) { _ in }"
@@ -179,7 +181,7 @@ extension InterfaceWriter {
             if let orientation = node["navigationOrientation"], ["horizontal", "vertical"].contains(orientation) {
                 values.append("\"navigationOrientation\": UIPageViewController.NavigationOrientation.\(orientation)")
             }
-            if let spacing = node["pageSpacing"].flatMap(SwiftText.number) {
+            if let spacing = number(node, "pageSpacing") {
                 values.append("\"pageSpacing\": CGFloat(\(spacing))")
             }
         default: break

@@ -88,7 +88,7 @@ extension InterfaceWriter {
                     warnUnknown(cell, in: section)
                     continue
                 }
-                let height = cell["rowHeight"].flatMap(SwiftText.number).map { ", height: \($0)" } ?? ""
+                let height = number(cell, "rowHeight").map { ", height: \($0)" } ?? ""
                 lines.append("            InterfaceRow(\(made)\(height)),")
             }
             lines.append("        ]),")
@@ -112,7 +112,7 @@ extension InterfaceWriter {
         for (attribute, property) in [
             ("minimumLineSpacing", "minimumLineSpacing"), ("minimumInteritemSpacing", "minimumInteritemSpacing"),
         ] {
-            if let value = layout[attribute].flatMap(SwiftText.number) { changes.append("$0.\(property) = \(value)") }
+            if let value = number(layout, attribute) { changes.append("$0.\(property) = \(value)") }
         }
         if layout["scrollDirection"] == "horizontal" { changes.append("$0.scrollDirection = .horizontal") }
         for child in layout.children {

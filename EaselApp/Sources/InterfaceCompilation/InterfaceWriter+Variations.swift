@@ -47,14 +47,14 @@ extension InterfaceWriter {
         guard let id = node.id, let viewID = view.id else { return }
         var lines: [String] = []
         for (variation, condition) in variations(of: node) {
-            guard let constant = variation["constant"].flatMap(SwiftText.number) else {
+            guard let constant = number(variation, "constant") else {
                 warn(variation, "only the constant of a constraint may vary; the variation is ignored")
                 continue
             }
             lines.append("if \(condition) { b.setConstant(\(SwiftText.string(id)), \(constant)) }")
         }
         guard !lines.isEmpty else { return }
-        let usual = node["constant"].flatMap(SwiftText.number) ?? "0"
+        let usual = number(node, "constant") ?? "0"
         add(["b.setConstant(\(SwiftText.string(id)), \(usual))"] + lines, viewID, scope)
     }
 

@@ -79,19 +79,18 @@ extension InterfaceWriter {
 
     /// Returns the statements for attributes that depend on each other.
     private func special(_ node: InterfaceNode, _ kind: ElementKind) -> [String] {
-        func number(_ name: String) -> String? { node[name].flatMap(SwiftText.number) }
         switch node.name {
         case "slider", "stepper":
             let names = node.name == "slider" ? ("minValue", "maxValue") : ("minimumValue", "maximumValue")
             var lines: [String] = []
             // Xcode does not write the defaults of the class that it has for the file.
-            if let value = number(names.0) { lines.append("v.minimumValue = \(value)") }
-            if let value = number(names.1) { lines.append("v.maximumValue = \(value)") }
-            if let value = number("value") { lines.append("v.value = \(value)") }
+            if let value = number(node, names.0) { lines.append("v.minimumValue = \(value)") }
+            if let value = number(node, names.1) { lines.append("v.maximumValue = \(value)") }
+            if let value = number(node, "value") { lines.append("v.value = \(value)") }
             return lines
         case "pageControl":
             // The control clamps the current page to the number.
-            return node["numberOfPages"].flatMap(SwiftText.integer).map { ["v.numberOfPages = \($0)"] } ?? []
+            return integer(node, "numberOfPages").map { ["v.numberOfPages = \($0)"] } ?? []
         case "button":
             // Xcode does not write the font of a new button, which is smaller than that of a button created in code.
             let isSystem = ["roundedRect", "system"].contains(node["buttonType"])
@@ -109,11 +108,11 @@ extension InterfaceWriter {
                     lines.append("v.insertSegment(withTitle: \(title), at: \(index), animated: false)")
                 }
                 if segment["enabled"] == "NO" { lines.append("v.setEnabled(false, forSegmentAt: \(index))") }
-                if let width = segment["width"].flatMap(SwiftText.number), width != "0" {
+                if let width = number(segment, "width"), width != "0" {
                     lines.append("v.setWidth(\(width), forSegmentAt: \(index))")
                 }
             }
-            let index = node["selectedSegmentIndex"].flatMap(SwiftText.integer)
+            let index = integer(node, "selectedSegmentIndex")
             return lines + ["v.selectedSegmentIndex = \(index ?? (lines.isEmpty ? "-1" : "0"))"]
         default: return []
         }
@@ -173,7 +172,7 @@ extension InterfaceWriter {
             }
             return []
         case "date":
-            guard let seconds = child["timeIntervalSinceReferenceDate"].flatMap(SwiftText.number), let key = child.key,
+            guard let seconds = number(child, "timeIntervalSinceReferenceDate"), let key = child.key,
                 ["date", "minimumDate", "maximumDate"].contains(key),
                 !(key == "date" && node["useCurrentDate"] == "YES")
             else { return [] }

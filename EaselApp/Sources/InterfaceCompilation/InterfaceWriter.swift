@@ -39,6 +39,13 @@ final class InterfaceWriter {
 
     // MARK: Problems
 
+    /// The first problem by which the file cannot be compiled.
+    private(set) var failure: InterfaceProblem?
+
+    func fail(_ node: InterfaceNode, _ message: String) {
+        failure = failure ?? InterfaceDocument.error(document.file, node, message)
+    }
+
     func warn(_ node: InterfaceNode, _ message: String) {
         let key = "\(node.line) \(message)"
         guard warned.insert(key).inserted, problems.count < 1000 else { return }

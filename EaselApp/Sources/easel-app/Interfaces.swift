@@ -18,6 +18,7 @@ struct Interfaces {
         }
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         var names: [String] = []
+        var references = InterfaceReferences()
         var isComplete = true
         for (index, path) in paths.enumerated() {
             let output = "EaselInterface\(index).swift"
@@ -34,6 +35,7 @@ struct Interfaces {
                     )
                 }
                 names.append(made.typeName)
+                references.add(made.references)
                 try write(made.source, output)
             } catch let problem as InterfaceProblem {
                 printError(problem.description)
@@ -42,6 +44,10 @@ struct Interfaces {
                 printError("\(path):1: error: cannot read the file: \(error.localizedDescription)")
                 isComplete = false
             }
+        }
+        do { try references.check() } catch let problem as InterfaceProblem {
+            printError(problem.description)
+            isComplete = false
         }
         try write(InterfaceCompiler.moduleSource(names), "EaselInterfaces.swift")
         return isComplete
