@@ -28,6 +28,8 @@ import Testing
         } catch {
             #expect(!error.path.isEmpty)
             #expect(!error.reason.isEmpty)
+            // Other files are read as well.
+            if error.path == path + "/project.pbxproj" { #expect(error.line != nil, "\(error)") }
         }
     }
 
@@ -63,11 +65,88 @@ import Testing
         }
     }
 
-    @Test func mutatedBinaryLists() throws {
+    /// Project files that tools have converted to XML or to binary form, and to JSON, which Xcode does not read either.
+    @Test(arguments: projects) func projectsInOtherForms(project: String) throws {
+        let file = "\(Corpus.folder)/\(project)/project.pbxproj"
+        let bytes = try RegularFile.bytes(of: file, atMost: 1 << 20)
+        let list = try PropertyListFile.parse(bytes, path: "f", limits: .init())
+        let xml = Array(PropertyListFile.xml(list).utf8)
+        let object = try PropertyListSerialization.propertyList(from: Data(xml), format: nil)
+        let binary = [UInt8](try PropertyListSerialization.data(fromPropertyList: object, format: .binary, options: 0))
+        for form in [xml, binary] {
+            #expect(try PropertyListFile.parse(form, path: "f", limits: .init()) == list)
+            check(form, project)
+        }
+        var generator = SeededGenerator(seed: 5)
+        for _ in 0..<(Self.rounds / 6) {
+            for form in [xml, binary] {
+                let part = Array(form.prefix(Int.random(in: 0..<(form.count - 20), using: &generator)))
+                #expect(throws: ImportError.self) { try PropertyListFile.parse(part, path: "f", limits: .init()) }
+            }
+        }
+        let json = Array("{\n\"objects\": {}}".utf8)
+        #expect(throws: ImportError(path: "f", line: 2, column: 10, "expected \"=\", found \":\"")) {
+            try ProjectFile(bytes: json, path: "f", folder: "/nowhere", name: "App")
+        }
+    }
+
+    private static let binary: [UInt8] = {
         let values: [String: Any] = [
             "a": ["b", 1, 2.5, true, Data([1])], "c": ["d": "é", "e": Date(timeIntervalSince1970: 0)],
         ]
-        let bytes = [UInt8](try PropertyListSerialization.data(fromPropertyList: values, format: .binary, options: 0))
+        let data = try? PropertyListSerialization.data(fromPropertyList: values, format: .binary, options: 0)
+        return data.map { [UInt8]($0) } ?? []
+    }()
+
+    @Test func truncatedListsAreErrors() throws {
+        let xml = Array(
+            PropertyListFile.xml(
+                PropertyListValue(.dictionary(["a": PropertyListValue(.array([.init(.boolean(true))]))]))
+            )
+            .utf8
+        )
+        for length in 0..<(xml.count - 10) {
+            do {
+                _ = try PropertyListFile.parse(Array(xml.prefix(length)), path: "f")
+                Issue.record("the first \(length) bytes are a list")
+            } catch {
+                #expect(error.path == "f" && error.line != nil, "\(error)")
+            }
+        }
+        #expect(!Self.binary.isEmpty)
+        for length in 8..<Self.binary.count {
+            // What is binary has no lines.
+            #expect(throws: ImportError.self) {
+                try PropertyListFile.parse(Array(Self.binary.prefix(length)), path: "f")
+            }
+        }
+    }
+
+    /// An error in the information property list of a target ends the import.
+    @Test(arguments: [
+        ("<plist>\n<dict>", "", 0, ":2:7: the property list does not end"),
+        ("<!DOCTYPE plist [<!ENTITY a \"b\">]>\n<plist/>", "", 0, ":1:1: the document type has definitions of its own"),
+        ("<plist>\n", "<array>", 100_000, ":2:449: values are nested deeper than 64 levels"),
+        ("{\na = (b;\n}", "", 0, ":2:7: expected \",\", found \";\""),
+        ("bplist00", "", 0, ": the binary property list is damaged: its trailer is invalid"),
+        ("{", " ", 5 << 20, ": the file is larger than 4194304 bytes"),
+    ])
+    func hostileInfoPropertyLists(start: String, rest: String, count: Int, reason: String) throws {
+        let copy = try Corpus.copy("Counter7")
+        let file = copy.path + "/Counter7/Counter/Info.plist"
+        try Data((start + String(repeating: rest, count: count)).utf8).write(to: URL(fileURLWithPath: file))
+        var found = ""
+        do {
+            let importer = try Corpus.project("Counter7/Counter.xcodeproj", in: copy.path)
+            found = importer.report.warnings.map(\.description).joined(separator: "\n")
+        } catch let error as ImportError {
+            found = error.description
+        }
+        #expect(found.hasSuffix("Counter/Info.plist" + reason), "\(found)")
+    }
+
+    @Test func mutatedBinaryLists() throws {
+        let bytes = Self.binary
         var generator = SeededGenerator(seed: 3)
         var errors = 0
         for _ in 0..<(Self.rounds * 20) {
@@ -188,19 +267,31 @@ import Testing
         ("<Workspace><FileRef/></Workspace>", "f:1:12: <FileRef> has no location"),
         ("<Workspace><Group></Workspace>", ""), ("<Workspace>", "f:1:12: <Workspace> does not end"),
         ("</Group>", "f:1:1: unexpected </Group>"), ("<Workspace", "f:1:1: the tag <Workspace> does not end"),
+        ("<!DOCTYPE w [<!ENTITY a \"b\">]>", "f:1:1: the document type has definitions of its own"),
+        ("<Workspace>\n<FileRef location='&a;'/></Workspace>", "f:2:20: &a; is no reference to a character"),
     ])
-    func workspaces(text: String, error: String) throws {
-        let found: String
+    func workspaces(text: String, error: String) { #expect(failure(ofWorkspace: text) == error) }
+
+    @Test func largeWorkspaces() {
+        func repeated(_ part: String, _ count: Int) -> String {
+            failure(ofWorkspace: "<Workspace>\n" + String(repeating: part, count: count))
+        }
+        #expect(
+            repeated("<Group location='group:a'>", 100_000) == "f:2:1665: groups are nested deeper than 64 levels"
+        )
+        #expect(repeated("<FileRef location='group:a'/>", 10_001) == "f:2:290001: more than 10000 references")
+    }
+
+    private func failure(ofWorkspace text: String) -> String {
         do {
             _ = try Workspace(
                 try SourceText(path: "f", bytes: Array(text.utf8)),
                 folder: "/a",
                 workspace: "/a/b.xcworkspace"
             )
-            found = ""
+            return ""
         } catch {
-            found = error.description
+            return error.description
         }
-        #expect(found == error)
     }
 }

@@ -95,8 +95,15 @@ import Testing
         #expect(try PropertyListFile.parse(little, path: "f") == expected)
         #expect(try PropertyListFile.parse([0xEF, 0xBB, 0xBF] + Array(text.utf8), path: "f") == expected)
         let broken = Array("// !$*UTF8*$!\n{ a = \"".utf8) + [0xFF] + Array("\"; }".utf8)
-        #expect(throws: ImportError(path: "f", "the text is not valid UTF-8")) {
+        #expect(throws: ImportError(path: "f", line: 2, "the text is not valid UTF-8")) {
             try PropertyListFile.parse(broken, path: "f")
+        }
+        // Half of a character at the end, and half of a pair in the second line.
+        for (units, odd) in [(Array("{\n}".utf16), [UInt8(0x41)]), (Array("{\n".utf16) + [0xD83D, 0x41], [])] {
+            let bytes: [UInt8] = [0xFF, 0xFE] + units.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] } + odd
+            #expect(throws: ImportError(path: "f", line: 2, "the text is not valid UTF-16")) {
+                try PropertyListFile.parse(bytes, path: "f")
+            }
         }
     }
 

@@ -25,7 +25,9 @@ struct SourceText {
         }
         // The first line of a project in UTF-8 says so.
         guard !text.starts(with: Array("// !$*UTF8*$!".utf8)) else {
-            throw ImportError(path: path, "the text is not valid UTF-8")
+            let lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)
+            let line = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil }
+            throw ImportError(path: path, line: (line ?? 0) + 1, "the text is not valid UTF-8")
         }
         self.bytes = Self.decodeRoman(text)
     }
@@ -52,13 +54,15 @@ struct SourceText {
         path: String,
         isLittleEndian: Bool
     ) throws(ImportError) -> [UInt8] {
-        guard bytes.count.isMultiple(of: 2) else { throw ImportError(path: path, "the text is not valid UTF-16") }
-        let units = stride(from: 2, to: bytes.count, by: 2).map { index in
+        let units = stride(from: 2, to: bytes.count - 1, by: 2).map { index in
             let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
             return isLittleEndian ? second << 8 | first : first << 8 | second
         }
-        guard let text = String(validating: units, as: UTF16.self) else {
-            throw ImportError(path: path, "the text is not valid UTF-16")
+        guard bytes.count.isMultiple(of: 2), let text = String(validating: units, as: UTF16.self) else {
+            // The last byte of an odd number is half of a character.
+            let lines = units.split(separator: 0x0A, omittingEmptySubsequences: false)
+            let line = lines.firstIndex { String(validating: $0, as: UTF16.self) == nil } ?? lines.count - 1
+            throw ImportError(path: path, line: line + 1, "the text is not valid UTF-16")
         }
         return Array(text.utf8)
     }
