@@ -443,7 +443,7 @@ let package = Package(
         .testTarget(
             name: "UIStoryboardsTests",
             dependencies: ["UIKit", "UIKitTesting"],
-            exclude: ["Fixtures/Elements.storyboard"]
+            exclude: ["Fixtures/Elements.storyboard", "Fixtures/Kinds.storyboard", "Fixtures/Panel.xib"]
         ),
         .testTarget(
             name: "SourceCompatibilityTests",

@@ -5,42 +5,22 @@ import UIKitTesting
 /// Screens of the compiled storyboard in `Fixtures`, each beside the same screen in code: the pixels are equal.
 @MainActor
 @Suite struct ReferenceTests {
-    private static let size = CGSize(width: 320, height: 480)
-
-    private func snapshot(_ controller: UIViewController, _ size: CGSize) throws -> ScreenImage {
-        let screen = try VirtualScreen(size: size)
-        try screen.show(controller)
-        try screen.advance(by: 0.5)
-        return screen.snapshot()
-    }
-
     private func compare(
         _ identifier: String,
-        _ size: CGSize = ReferenceTests.size,
+        _ size: CGSize = ScreenComparison.size,
+        location: SourceLocation = #_sourceLocation,
         _ make: () -> UIViewController
-    ) throws {
-        let storyboard = UIStoryboard(name: "Elements", bundle: nil)
-        let compiled = try snapshot(storyboard.instantiateViewController(withIdentifier: identifier), size)
-        let reference = try snapshot(make(), size)
-        #expect(compiled == reference)
-        // A screen without content would equal another one.
-        #expect(try compiled != snapshot(UIViewController(), size))
-    }
+    ) throws { try ScreenComparison.compare(identifier, in: "Elements", size, location: location, make) }
 
     private func controller(_ fill: (UIView) -> Void) -> UIViewController {
-        let controller = UIViewController()
-        let view = UIView(frame: CGRect(origin: .zero, size: Self.size))
-        view.backgroundColor = .systemBackground
-        fill(view)
-        controller.view = view
-        return controller
+        ScreenComparison.controller(UIViewController()) { fill($0) }
     }
 
     @Test func texts() throws {
         try compare("texts") { controller(Self.texts) }
     }
 
-    private static func texts(_ view: UIView) {
+    static func texts(_ view: UIView) {
         let plain = UILabel(frame: CGRect(x: 20, y: 30, width: 200, height: 21))
         plain.text = "Plain label"
         let lines = UILabel(frame: CGRect(x: 20, y: 60, width: 280, height: 60))

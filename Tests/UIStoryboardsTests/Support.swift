@@ -5,13 +5,16 @@ import UIKitTesting
 /// The storyboards and nibs of the tests, as easel-app writes the list of a module.
 final class EaselInterfaces: InterfaceModule {
     @MainActor static var interfaces: [InterfaceFile] {
-        [Pumps.file, PumpView.file, PumpPage.file, PumpCell.file, EaselStoryboard_Elements.file]
+        [
+            Pumps.file, PumpView.file, PumpPage.file, PumpCell.file, EaselStoryboard_Elements.file,
+            EaselStoryboard_Kinds.file, EaselNib_Panel.file,
+        ]
     }
 }
 
 /// The table of selectors of the tests, as easel-app writes it.
 final class EaselSelectors: SelectorModule {
-    static let selectors = SelectorIndex([PumpSelectors.self])
+    static let selectors = SelectorIndex([PumpSelectors.self, KindSelectors.self])
 }
 
 private enum PumpSelectors: SelectorTable {

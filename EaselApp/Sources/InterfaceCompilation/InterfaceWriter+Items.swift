@@ -274,7 +274,11 @@ extension InterfaceWriter {
             return size(child).map { ["v.preferredContentSize = \($0)"] } ?? []
         case ("refreshControl", "refreshControl"?):
             guard let refresh = ElementKind.all["refreshControl"] else { return [] }
-            viewScope.add("(view as? UIScrollView)?.refreshControl = \(view(child, refresh, viewScope))")
+            // The static type is that of the element, from which the compiler would warn of a cast that always succeeds.
+            let isScrollView =
+                node.child(key: "view").flatMap { ElementKind.all[$0.name] }?.groups.contains("scrollView") ?? false
+            let target = isScrollView ? "view" : "(view as UIView as? UIScrollView)?"
+            viewScope.add("\(target).refreshControl = \(view(child, refresh, viewScope))")
             return []
         case ("userDefinedRuntimeAttributes", _):
             for attribute in child.children { runtimeAttribute(attribute, of: node, scope) }

@@ -166,7 +166,7 @@ extension InterfaceWriter {
         case "size", "point", "simulatedStatusBarMetrics", "nil", "freeformSimulatedSizeMetrics",
             "simulatedOrientationMetrics",
             "simulatedScreenMetrics", "segments", "blurEffect", "vibrancyEffect", "collectionViewFlowLayout",
-            "collectionViewLayout", "locale", "timeZone", "dataDetectorType", "modelOptions", "animations":
+            "collectionViewLayout", "modelOptions", "animations":
             if child.name == "size", child.key == "shadowOffset", let size = size(child) {
                 return ["v.shadowOffset = \(size)"]
             }
@@ -177,6 +177,13 @@ extension InterfaceWriter {
                 !(key == "date" && node["useCurrentDate"] == "YES")
             else { return [] }
             return ["v.\(key) = Date(timeIntervalSinceReferenceDate: \(seconds))"]
+        case "locale", "timeZone":
+            guard kind.type == "UIDatePicker", let name = child["localeIdentifier"] ?? child["name"] else {
+                return ignored(child, node)
+            }
+            let type = child.name == "locale" ? "Locale" : "TimeZone"
+            return ["v.\(child.name) = \(type)(identifier: \(SwiftText.string(name)))"]
+        case "dataDetectorType" where kind.type == "UITextView": return dataDetectors(child, of: node)
         case "textInputTraits": return inputTraits(child)
         case "state": return state(child, of: node)
         case "buttonConfiguration": return buttonConfiguration(child, of: node)
@@ -285,6 +292,16 @@ extension InterfaceWriter {
         ]
         let set = names.filter { node.bool($0.0) == true }.map { ".\($0.1)" }
         return ["v.autoresizingMask = [\(set.joined(separator: ", "))]"]
+    }
+
+    private func dataDetectors(_ child: InterfaceNode, of node: InterfaceNode) -> [String] {
+        let supported = ["phoneNumber", "link"]
+        for (name, value) in child.attributes.sorted(by: { $0.key < $1.key }) {
+            guard name != "key", value == "YES", !supported.contains(name) else { continue }
+            warn(child, "the detector \(name) of <\(node.name)> is not supported; it is ignored")
+        }
+        let types = supported.filter { child.bool($0) == true }.map { ".\($0)" }
+        return ["v.dataDetectorTypes = [\(types.joined(separator: ", "))]"]
     }
 
     private func accessibility(_ node: InterfaceNode) -> [String] {

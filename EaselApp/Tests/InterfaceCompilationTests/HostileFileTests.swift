@@ -296,7 +296,7 @@ import Testing
     private static let rounds = ProcessInfo.processInfo.environment["EASEL_SLOW_TESTS"] == nil ? 60 : 3_000
 
     @Test func damagedFilesEndWithASourceOrAnError() throws {
-        let bytes = [UInt8](try Fixture.data)
+        let bytes = [UInt8](try Fixture.elements.data)
         var generator = SeededGenerator(seed: 41)
         for _ in 0..<Self.rounds {
             var mutated = bytes
