@@ -1,4 +1,5 @@
 import Foundation
+import Foundation
 import Testing
 
 @testable import SourceRewriting
@@ -15,18 +16,22 @@ import Testing
         }
     }
 
+    private static let source = Array(
+        """
+        @objc protocol P { @objc optional func p(_ a: Int) }
+        class A: UIView, P {
+            @objc(name:) func a(_ x: Any) { d?.p?(1); use(#selector(a), #keyPath(A.b)) }
+            @IBOutlet var b: UIView! { didSet { print("\\(b!)") } }
+        }
+        #if os(iOS)
+        let c = [1: 2]
+        #endif
+        """
+        .utf8
+    )
+
     @Test func truncatedFilesAreErrorsWithLines() {
-        let source = """
-            @objc protocol P { @objc optional func p(_ a: Int) }
-            class A: UIView, P {
-                @objc(name:) func a(_ x: Any) { d?.p?(1); use(#selector(a), #keyPath(A.b)) }
-                @IBOutlet var b: UIView! { didSet { print("\\(b!)") } }
-            }
-            #if os(iOS)
-            let c = [1: 2]
-            #endif
-            """
-        let bytes = Array(source.utf8)
+        let bytes = Self.source
         #expect(outcome(bytes) == "rewritten")
         var errors = 0
         for length in stride(from: 0, to: bytes.count, by: 7) {
@@ -36,6 +41,42 @@ import Testing
             #expect(outcome.wholeMatch(of: /\/src\/A\.swift:[1-9]\d*:\d+: error: .+/) != nil, "\(length): \(outcome)")
         }
         #expect(errors > 30)
+    }
+
+    /// The number of rounds; more with the switch for slow tests.
+    private static let rounds = ProcessInfo.processInfo.environment["EASEL_SLOW_TESTS"] == nil ? 100 : 5_000
+
+    @Test func damagedFilesAreRewrittenOrErrorsWithLines() {
+        var generator = SeededGenerator(seed: 6)
+        var (rewritten, errors) = (0, 0)
+        for round in 0..<Self.rounds {
+            var bytes = Self.source
+            for _ in 0..<Int.random(in: 1...2, using: &generator) {
+                let start = Int.random(in: 0..<bytes.count, using: &generator)
+                let end = min(bytes.count, start + Int.random(in: 0...24, using: &generator))
+                switch Int.random(in: 0..<3, using: &generator) {
+                case 0: bytes[start] = UInt8.random(in: 0...255, using: &generator)
+                case 1: bytes.removeSubrange(start..<end)
+                default:
+                    let other = Int.random(in: 0..<bytes.count, using: &generator)
+                    bytes.insert(contentsOf: bytes[start..<end], at: other)
+                }
+            }
+            let outcome = outcome(bytes)
+            if outcome == "rewritten" {
+                rewritten += 1
+                continue
+            }
+            errors += 1
+            // A file may have several problems.
+            for line in outcome.split(separator: "\n") {
+                #expect(
+                    line.wholeMatch(of: /\/src\/A\.swift:[1-9]\d*:\d+: error: .+/) != nil,
+                    "round \(round): \(outcome)"
+                )
+            }
+        }
+        #expect(rewritten > 0 && errors > 20, "\(rewritten) rewritten, \(errors) errors")
     }
 
     @Test(arguments: [
