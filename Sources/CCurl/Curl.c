@@ -1,6 +1,7 @@
 #include "CCurl.h"
 
 #include <CLoader.h>
+#include <stdio.h>
 #include <string.h>
 
 typedef void CURL;
@@ -39,6 +40,7 @@ enum {
     OPTION_HEADERS = 10023,
     OPTION_METHOD = 10036,
     OPTION_PROGRESS_CONTEXT = 10057,
+    OPTION_SEEK_CONTEXT = 10168,
     OPTION_PINNED_KEY = 10230,
     OPTION_IDLE_SPEED = 19,
     OPTION_IDLE_TIME = 20,
@@ -55,6 +57,7 @@ enum {
     OPTION_KEEP_ALIVE = 213,
     OPTION_WRITE = 20011,
     OPTION_READ = 20012,
+    OPTION_SEEK = 20167,
     OPTION_PROGRESS = 20219,
     OPTION_BODY_SIZE = 30115,
     INFO_STATUS = 0x200000 + 2,
@@ -83,6 +86,12 @@ static size_t read_bytes(char *bytes, size_t size, size_t count, void *context) 
     size_t number = request->read ? request->read(request->context, bytes, size * count) : 0;
     // CURL_READFUNC_ABORT
     return number == SIZE_MAX ? 0x10000000 : number;
+}
+
+static int seek_bytes(void *context, int64_t offset, int origin) {
+    const EaselCurlRequest *request = ((Callbacks *)context)->request;
+    // CURL_SEEKFUNC_OK and CURL_SEEKFUNC_FAIL; the origin is always SEEK_SET.
+    return origin == SEEK_SET && request->seek && request->seek(request->context, offset) ? 0 : 1;
 }
 
 static int progress(void *context, int64_t a, int64_t b, int64_t c, int64_t d) {
@@ -149,6 +158,8 @@ EaselCurlResult easel_curl_perform(
         SET(OPTION_UPLOAD, 1L);
         SET(OPTION_READ, read_bytes);
         SET(OPTION_READ_CONTEXT, &callbacks);
+        SET(OPTION_SEEK, seek_bytes);
+        SET(OPTION_SEEK_CONTEXT, &callbacks);
         SET(OPTION_BODY_SIZE, (int64_t)request->body_size);
     }
     SET(OPTION_METHOD, request->method);

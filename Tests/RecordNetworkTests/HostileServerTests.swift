@@ -169,6 +169,38 @@ import Testing
         #expect(server.requests.last?.head.contains("Authorization: Bearer \(ScriptedServer.token)") == true)
     }
 
+    /// A server ends a connection that waits for a request just when the next one is sent.
+    @Test func requestIsSentAgainIfItsConnectionWasReset() throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "photo-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let contents = Data((0..<100_000).map { UInt8(truncatingIfNeeded: $0 / 7) })
+        try contents.write(to: file)
+        let asset = try RemoteRecordStore.asset(of: file)
+        let answer = String(decoding: try JSONEncoder.records.encode(asset), as: UTF8.self)
+        let server = try ScriptedServer.accepting { request in
+            switch request.path {
+            case RecordCall.zones.path: .jsonBeforeReset("{\"zones\":[]}")
+            case RecordCall.databaseChanges.path:
+                .json("{\"changed\":[],\"deleted\":[],\"token\":\"AQ==\",\"isMoreComing\":false}")
+            default: .json(answer)
+            }
+        }
+        let store = try server.store()
+        #expect(try store.zones(in: Self.database).isEmpty)
+        let changes = try store.databaseChanges(since: nil, limit: nil, in: Self.database)
+        #expect(changes.token == RecordChangeToken(data: Data([1])))
+        #expect(try store.zones(in: Self.database).isEmpty)
+        #expect(try store.addAsset(contentsOf: file, account: nil) == asset)
+        // The bytes of memory and of a file were sent twice, from their start.
+        let interrupted = server.interruptedRequests
+        let answered = server.requests.filter { request in interrupted.contains { $0.path == request.path } }
+        #expect(
+            interrupted.map(\.path) == [RecordCall.databaseChanges.path, "\(RecordCall.prefix)assets/\(asset.hash)"]
+        )
+        #expect(answered.map(\.body) == interrupted.map(\.body))
+        #expect(answered.last?.body == contents)
+    }
+
     @Test func serverThatIsNotThereIsUnreachable() throws {
         let store: RemoteRecordStore
         do {

@@ -20,12 +20,21 @@ final class ScriptedServer: Sendable {
         case bytes(Data)
         /// The same bytes without an end.
         case endless(Data)
+        /// The bytes of an answer after which the connection remains; the next request on it is read, and the connection is reset.
+        case resetting(Data)
 
         /// A complete answer with JSON.
         static func json(_ text: String, status: Int = 200) -> Answer { .http(Data(text.utf8), status: status) }
 
         static func http(_ body: Data, status: Int = 200) -> Answer {
-            .bytes(Data("HTTP/1.1 \(status) X\r\nContent-Length: \(body.count)\r\n\r\n".utf8) + body)
+            .bytes(message(body, "Connection: close\r\n", status))
+        }
+
+        /// A complete answer with JSON, whose connection is reset as soon as it is used again.
+        static func jsonBeforeReset(_ text: String) -> Answer { .resetting(message(Data(text.utf8), "", 200)) }
+
+        private static func message(_ body: Data, _ header: String, _ status: Int) -> Data {
+            Data("HTTP/1.1 \(status) X\r\nContent-Length: \(body.count)\r\n\(header)\r\n".utf8) + body
         }
     }
 
@@ -33,7 +42,12 @@ final class ScriptedServer: Sendable {
     private let listener: CInt
     private let received = Mutex<[Request]>([])
 
-    /// The requests so far.
+    private let interrupted = Mutex<[Request]>([])
+
+    /// The requests on connections that were reset instead of an answer.
+    var interruptedRequests: [Request] { interrupted.withLock { $0 } }
+
+    /// The requests so far that were answered.
     var requests: [Request] { received.withLock { $0 } }
 
     init(_ answer: @escaping @Sendable (Request) -> Answer) throws {
@@ -66,6 +80,11 @@ final class ScriptedServer: Sendable {
                 switch answer(request) {
                 case .bytes(let data): _ = Self.send(data, connection)
                 case .endless(let data): while Self.send(data, connection) {}
+                case .resetting(let data):
+                    _ = Self.send(data, connection)
+                    if let request = Self.read(connection) { self?.interrupted.withLock { $0.append(request) } }
+                    var atOnce = linger(l_onoff: 1, l_linger: 0)
+                    setsockopt(connection, SOL_SOCKET, SO_LINGER, &atOnce, socklen_t(MemoryLayout<linger>.size))
                 }
                 close(connection)
             }

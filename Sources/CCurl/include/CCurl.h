@@ -1,5 +1,6 @@
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -36,6 +37,9 @@ typedef struct {
     int64_t body_size;
     /// Copies the next bytes of the body. Returns their number, or `SIZE_MAX` to end the request.
     size_t (*_Nullable read)(void *_Nullable context, char *_Nonnull bytes, size_t capacity);
+    /// Continues to read the body at an offset from its start, in bytes. Returns a Boolean value. Needed if the server has ended a
+    /// connection just before it was used again: the request is then sent once more on a new one.
+    bool (*_Nullable seek)(void *_Nullable context, int64_t offset);
     /// Takes bytes of the answer. Returns their number; another one ends the request.
     size_t (*_Nonnull write)(void *_Nullable context, const char *_Nonnull bytes, size_t count);
     /// Called about once in a second. A result other than 0 ends the request.

@@ -93,6 +93,18 @@ final class ServerConnections: Sendable {
             case nil: return 0
             }
         }
+
+        /// Continues to read the body at an offset from its start, in bytes.
+        func seek(to offset: Int64) -> Bool {
+            switch body {
+            case .data(let data):
+                guard 0...Int64(data.count) ~= offset else { return false }
+                sent = Int(offset)
+                return true
+            case .file(let descriptor, _): return lseek(descriptor, off_t(offset), SEEK_SET) == offset
+            case nil: return offset == 0
+            }
+        }
     }
 
     /// Performs a request.
@@ -159,6 +171,11 @@ final class ServerConnections: Sendable {
                                 guard let context else { return -1 }
                                 let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
                                 return transfer.next(UnsafeMutableRawBufferPointer(start: bytes, count: capacity)) ?? -1
+                            },
+                            seek: { context, offset in
+                                guard let context else { return false }
+                                let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
+                                return transfer.seek(to: offset)
                             },
                             write: { context, bytes, count in
                                 guard let context else { return 0 }
