@@ -261,14 +261,16 @@ import UIKitTesting
             stage.view.subviews.compactMap { $0 as? HighListCell }.reduce(0) { $0 + $1.layouts }
         }
         let start = stage.view.contentOffset.y
+        var offsets = [start]
         for frame in 0..<60 {
             let before = layouts()
             _ = items.take()
             try stage.screen.advance(by: 1 / 60)
             let new = items.take().filter { $0.hasPrefix("show") }.count
             #expect(layouts() - before <= new, "frame \(frame): \(layouts() - before) layouts, \(new) new cells")
+            offsets.append(stage.view.contentOffset.y)
         }
-        #expect(stage.view.contentOffset.y - start > 500)
+        #expect(stage.view.contentOffset.y - start > 500, "offsets of the frames: \(offsets)")
     }
 
     @Test func focusReachesItemsThatAreNotVisible() throws {
