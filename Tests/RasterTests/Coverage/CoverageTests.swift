@@ -1,4 +1,5 @@
 import CRaster
+import Glibc
 import Raster
 import TestSupport
 import Testing
@@ -9,6 +10,9 @@ struct TestShape {
     var points: [Double] = []
     var isEvenOdd = false
     var antialiases = true
+
+    /// The rows whose union is computed.
+    var sharedRows: Range<Int32> = 0..<0
 
     mutating func add(_ verb: EaselVerb, _ coordinates: Double...) {
         verbs.append(UInt8(verb.rawValue))
@@ -27,6 +31,8 @@ struct TestShape {
                 shape.d = 1
                 shape.even_odd = isEvenOdd
                 shape.antialiases = antialiases
+                shape.shared_min_y = sharedRows.lowerBound
+                shape.shared_max_y = sharedRows.upperBound
                 return body(&shape)
             }
         }
@@ -124,6 +130,24 @@ final class TestRasterizer {
 }
 
 struct CoverageTests {
+    /// An outline that does not meet itself is covered as by sums, to the bit. It has several vertices in most rows.
+    @Test func unionOfSimpleOutlinesMatchesSums() {
+        var random = SeededGenerator(seed: 11)
+        for index in 0..<100 {
+            var shape = TestShape()
+            let count = Int.random(in: 3...60, using: &random)
+            for vertex in 0..<count {
+                let angle = (Double(vertex) + Double.random(in: 0...0.8, using: &random)) / Double(count) * 2 * .pi
+                let radius = Double.random(in: 14...16, using: &random)
+                shape.add(vertex == 0 ? EASEL_MOVE : EASEL_LINE, 20 + radius * cos(angle), 20 + radius * sin(angle))
+            }
+            shape.add(EASEL_CLOSE)
+            let expected = TestRasterizer().mask(shape, width: 40, height: 40)
+            shape.sharedRows = 0..<40
+            #expect(TestRasterizer().mask(shape, width: 40, height: 40) == expected, "outline \(index)")
+        }
+    }
+
     /// The coverage of a pixel by an axis-aligned rectangle is the product of two lengths.
     @Test(arguments: 0..<200)
     func rectangleCoverageIsExact(seed: Int) {
