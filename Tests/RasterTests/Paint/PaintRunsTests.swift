@@ -96,6 +96,17 @@ import Testing
             }
             let actual = try renderedPixels(build)
             #expect(try actual == renderedPixels(.reference))
+            // One row after the other is the same.
+            var rows = [UInt32](repeating: 0xdead_beef, count: 48 * 6)
+            try rows.withUnsafeMutableBufferPointer { rows in
+                let first = try #require(rows.baseAddress)
+                paint.withKernelPaint { paint in
+                    for row in 0..<height {
+                        build.kernels.paint_fetch(first + 1 + row * 48, x, y + row, width, paint)
+                    }
+                }
+            }
+            #expect(actual == rows, "kind \(kind)")
             #expect(
                 actual.enumerated().allSatisfy { index, pixel in
                     let (row, column) = (index / 48, index % 48 - 1)
