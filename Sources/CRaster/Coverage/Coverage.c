@@ -104,7 +104,12 @@ static bool prepareRuns(EaselRasterizer *rasterizer, const EaselCells *cells) {
 typedef struct {
     const EaselShape *shape;
     const EaselSolid *solid;
+
+    /// Receives the rows of a shape that is not in one color.
     EaselRowHandler handler;
+
+    /// Receives the boxes of strips, if not NULL.
+    EaselBoxHandler boxes;
     void *context;
 } Sink;
 
@@ -230,7 +235,7 @@ static bool sweepAround(
     else above.max_y = above.min_y;
     if (strip.bottom < rows.max_y) rows.max_y = below.min_y = strip.bottom;
     else below.min_y = below.max_y;
-    easel_paint_strip(sink->solid, strip, rows, sink->shape->antialiases);
+    easel_divide_strip(strip, rows, sink->shape->antialiases, sink->boxes, sink->context);
     return (isEmpty(above) || sweepWindow(rasterizer, above, sink))
         && (isEmpty(below) || sweepWindow(rasterizer, below, sink));
 }
@@ -246,7 +251,7 @@ static bool fill(
     window.max_x = aligned < around.max_x ? aligned : around.max_x;
     bool done = easel_flatten(rasterizer, shape, window);
     EaselStrip strip = {0, 0, 0, 0};
-    if (sink->solid) strip = easel_find_strip(rasterizer->edges, rasterizer->edge_count);
+    if (sink->boxes) strip = easel_find_strip(rasterizer->edges, rasterizer->edge_count);
     for (ptrdiff_t i = 0; done && rasterizer->edge_count > 0 && i < count; i++) {
         EaselBox part = intersection(boxes[i], window);
         if (!isEmpty(part)) done = sweepAround(rasterizer, strip, part, sink);
@@ -268,7 +273,14 @@ static bool fill(
 bool easel_fill_rows(
     EaselRasterizer *rasterizer, const EaselShape *shape, EaselBox window, EaselRowHandler handler, void *context
 ) {
-    Sink sink = {shape, NULL, handler, context};
+    return easel_fill_rows_and_boxes(rasterizer, shape, window, handler, NULL, context);
+}
+
+bool easel_fill_rows_and_boxes(
+    EaselRasterizer *rasterizer, const EaselShape *shape, EaselBox window, EaselRowHandler rows, EaselBoxHandler boxes,
+    void *context
+) {
+    Sink sink = {shape, NULL, rows, boxes, context};
     return fill(rasterizer, shape, &window, 1, window, &sink);
 }
 
@@ -396,7 +408,7 @@ bool easel_fill_solid(
     }
     ClippedTarget clipped = {rasterizer, solid};
     BoxedTarget boxed = {solid, boxes, box_count};
-    Sink sink = {shape, solid, NULL, NULL};
+    Sink sink = {shape, solid, NULL, easel_paint_covered_box, (void *)solid};
     if (!solid->clip && box_count > 1) {
         around = easel_shape_window(shape, around);
         const EaselBox *only = NULL;
@@ -416,13 +428,13 @@ bool easel_fill_solid(
             around = *only;
         } else if (pixelCount(around) <= 2 * area + leastArea) {
             // All edges are added up once, and not for each box.
-            sink = (Sink){shape, NULL, paintBoxed, &boxed};
+            sink = (Sink){shape, NULL, paintBoxed, NULL, &boxed};
             boxes = &around;
             box_count = 1;
         }
     }
     if (solid->clip) {
-        sink = (Sink){shape, NULL, paintClipped, &clipped};
+        sink = (Sink){shape, NULL, paintClipped, NULL, &clipped};
         around = intersection(around, solid->clip_bounds);
         if (isEmpty(around)) return true;
     }

@@ -126,8 +126,20 @@ typedef struct {
 /// The strip between the tallest upright edges, if there is one worth while.
 EaselStrip easel_find_strip(const Edge *edges, ptrdiff_t count);
 
-/// Paints as much of a strip as is within a box.
-void easel_paint_strip(const EaselSolid *solid, EaselStrip strip, EaselBox box, bool antialiases);
+/// Receives pixels that are all covered as much.
+typedef void (*EaselBoxHandler)(void *context, EaselBox box, uint32_t coverage);
+
+/// Calls `handler` with as much of a strip as is within a box.
+void easel_divide_strip(EaselStrip strip, EaselBox box, bool antialiases, EaselBoxHandler handler, void *context);
+
+/// Paints a box; `solid` is an `EaselSolid`.
+void easel_paint_covered_box(void *solid, EaselBox box, uint32_t coverage);
+
+/// Does the same as `easel_fill_rows`, except that the rows of a strip come as boxes.
+bool easel_fill_rows_and_boxes(
+    EaselRasterizer *rasterizer, const EaselShape *shape, EaselBox window, EaselRowHandler rows, EaselBoxHandler boxes,
+    void *context
+);
 
 /// A coordinate that is a number, and not so large that differences lose meaning.
 EASEL_INLINE double tamed(double value) {

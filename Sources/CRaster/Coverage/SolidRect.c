@@ -143,14 +143,17 @@ EaselStrip easel_find_strip(const Edge *edges, ptrdiff_t count) {
     return strip.bottom - strip.top >= leastStrip ? strip : none;
 }
 
-void easel_paint_strip(const EaselSolid *solid, EaselStrip strip, EaselBox box, bool antialiases) {
+void easel_divide_strip(EaselStrip strip, EaselBox box, bool antialiases, EaselBoxHandler handler, void *context) {
     swapIfDescending(&strip.left, &strip.right);
     Stretches columns = stretches(strip.left, strip.right, antialiases);
     for (int i = 0; i < columns.count; i++) {
-        EaselBox part = {columns.start[i], strip.top, columns.end[i], strip.bottom};
-        paintBox(solid, intersection(part, box), coverageOf(512 * columns.part[i], 0));
+        EaselBox part = intersection((EaselBox){columns.start[i], strip.top, columns.end[i], strip.bottom}, box);
+        uint32_t coverage = coverageOf(512 * columns.part[i], 0);
+        if (!isEmpty(part) && coverage > 0) handler(context, part, coverage);
     }
 }
+
+void easel_paint_covered_box(void *solid, EaselBox box, uint32_t coverage) { paintBox(solid, box, coverage); }
 
 bool easel_fill_solid_rect(
     EaselRasterizer *rasterizer, double min_x, double min_y, double max_x, double max_y, bool antialiases,

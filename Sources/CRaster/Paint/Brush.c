@@ -77,6 +77,17 @@ static void takeRuns(void *context, int32_t y, const EaselCoverageRun *runs, ptr
     }
 }
 
+static void takeBox(void *context, EaselBox box, uint32_t coverage) {
+    const BrushTarget *target = context;
+    const EaselBrush *brush = target->brush;
+    uint32_t *pixels = brush->pixels + box.min_y * brush->stride + box.min_x;
+    ptrdiff_t width = box.max_x - box.min_x, height = box.max_y - box.min_y;
+    easel_paint_rect(
+        pixels, brush->stride, box.min_x, box.min_y, width, height, NULL, 0, (uint8_t)coverage, brush->paint, brush->mode
+    );
+    if (target->makesOpaque) easel_make_opaque_rect(pixels, brush->stride, width, height);
+}
+
 bool easel_fill_brush(
     EaselRasterizer *rasterizer, const EaselShape *shape, const EaselBox *boxes, ptrdiff_t box_count,
     const EaselBrush *brush
@@ -84,7 +95,9 @@ bool easel_fill_brush(
     BrushTarget target = {rasterizer, brush, brush->target_is_opaque && canReduceAlpha(brush->mode)};
     for (ptrdiff_t i = 0; i < box_count; i++) {
         EaselBox box = brush->clip ? intersection(boxes[i], brush->clip_bounds) : boxes[i];
-        if (!isEmpty(box) && !easel_fill_rows(rasterizer, shape, box, takeRuns, &target)) return false;
+        if (isEmpty(box)) continue;
+        EaselBoxHandler boxHandler = brush->clip ? NULL : takeBox;
+        if (!easel_fill_rows_and_boxes(rasterizer, shape, box, takeRuns, boxHandler, &target)) return false;
     }
     return true;
 }
