@@ -438,7 +438,7 @@ extension CALayer {
     }
 
     /// The sides that are not antialiased.
-    var aliasedSides: RenderEdge.Sides { effects?.aliasedSides ?? [] }
+    var aliasedSides: RenderEdge.Sides { effects?.aliasedSides ?? RenderEdge.Sides(rawValue: 0) }
 
     var renderCorners: RenderEdge.Corners {
         let corners = RenderEdge.Corners(rawValue: UInt8(truncatingIfNeeded: maskedCorners.rawValue & 15))

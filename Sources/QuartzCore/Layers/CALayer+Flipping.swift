@@ -9,7 +9,9 @@ extension CALayer {
 
     /// The reflections between the layer's coordinates and those of the render tree.
     var reflection: LayerReflection {
-        guard hierarchy.isReflected || isGeometryFlipped else { return [] }
+        // Each commit of a layer comes here. An empty literal would be built by generic code, since the type's conformances
+        // are those of another module.
+        guard hierarchy.isReflected || isGeometryFlipped else { return LayerReflection(rawValue: 0) }
         let content: LayerReflection = hierarchy.isReflected ? .content : []
         return hierarchy.isReflected != isGeometryFlipped ? [.placement, content] : content
     }
