@@ -137,3 +137,17 @@ void easel_add_edges(const EaselCells *cells, const Edge *edges, ptrdiff_t count
         }
     }
 }
+
+void easel_add_edges_in_rows(const EaselCells *cells, const Edge *edges, ptrdiff_t count, bool antialiases) {
+    const int32_t top = cells->y * 256, bottom = top + cells->height * 256;
+#define IS_OUTSIDE(edge) \
+    ((edge).y0 < (edge).y1 ? (edge).y1 <= top || (edge).y0 >= bottom : (edge).y0 <= top || (edge).y1 >= bottom)
+    for (ptrdiff_t i = 0; i < count; i++) {
+        if (IS_OUTSIDE(edges[i])) continue;
+        // Outlines leave the rows seldom.
+        ptrdiff_t first = i++;
+        while (i < count && !IS_OUTSIDE(edges[i])) i++;
+        easel_add_edges(cells, edges + first, i - first, antialiases);
+    }
+#undef IS_OUTSIDE
+}

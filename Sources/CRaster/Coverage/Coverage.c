@@ -193,34 +193,40 @@ static void sweepUnion(void *context, const EaselCells *cells) {
     sweep(target->rasterizer, cells, target->sink);
 }
 
-static bool sweepSums(EaselRasterizer *rasterizer, EaselBox window, const Sink *sink) {
+/// - `is_part`: a flag that indicates whether other rows of the shape are not in the window.
+static bool sweepSums(EaselRasterizer *rasterizer, EaselBox window, const Sink *sink, bool is_part) {
     EaselCells cells;
     if (!prepare(rasterizer, window, &cells)) return false;
     if (!sink->solid && !prepareRuns(rasterizer, &cells)) return false;
     if (cells.height < window.max_y - window.min_y) return sweepBands(rasterizer, cells, window, sink);
-    easel_add_edges(&cells, rasterizer->edges, rasterizer->edge_count, sink->shape->antialiases);
+    if (is_part) {
+        easel_add_edges_in_rows(&cells, rasterizer->edges, rasterizer->edge_count, sink->shape->antialiases);
+    } else {
+        easel_add_edges(&cells, rasterizer->edges, rasterizer->edge_count, sink->shape->antialiases);
+    }
     sweep(rasterizer, &cells, sink);
     return true;
 }
 
 /// Sweeps a window: by sums, and in the rows in which parts of the shape may lie over each other by their union.
-static bool sweepWindow(EaselRasterizer *rasterizer, EaselBox window, const Sink *sink) {
+/// - `is_part`: as for `sweepSums`.
+static bool sweepWindow(EaselRasterizer *rasterizer, EaselBox window, const Sink *sink, bool is_part) {
     const EaselShape *shape = sink->shape;
     if (!easel_shares_rows(shape) || shape->shared_min_y >= window.max_y || shape->shared_max_y <= window.min_y) {
-        return sweepSums(rasterizer, window, sink);
+        return sweepSums(rasterizer, window, sink, is_part);
     }
     EaselBox above = window, below = window, shared = window;
     if (shape->shared_min_y > shared.min_y) shared.min_y = shape->shared_min_y;
     if (shape->shared_max_y < shared.max_y) shared.max_y = shape->shared_max_y;
     above.max_y = shared.min_y;
     below.min_y = shared.max_y;
-    if (!isEmpty(above) && !sweepSums(rasterizer, above, sink)) return false;
+    if (!isEmpty(above) && !sweepSums(rasterizer, above, sink, true)) return false;
     EaselCells cells;
     if (!prepare(rasterizer, shared, &cells)) return false;
     if (!sink->solid && !prepareRuns(rasterizer, &cells)) return false;
     SweepTarget target = {rasterizer, sink};
     if (!easel_add_union(rasterizer, cells, shared, sweepUnion, &target)) return false;
-    return isEmpty(below) || sweepSums(rasterizer, below, sink);
+    return isEmpty(below) || sweepSums(rasterizer, below, sink, true);
 }
 
 /// Sweeps those rows of a window that are not one upright strip of the shape, and paints the others at once.
@@ -228,7 +234,7 @@ static bool sweepAround(
     EaselRasterizer *rasterizer, EaselStrip strip, EaselBox window, const Sink *sink
 ) {
     if (strip.top >= strip.bottom || strip.top >= window.max_y || strip.bottom <= window.min_y) {
-        return sweepWindow(rasterizer, window, sink);
+        return sweepWindow(rasterizer, window, sink, false);
     }
     EaselBox above = window, below = window, rows = window;
     if (strip.top > rows.min_y) rows.min_y = above.max_y = strip.top;
@@ -236,8 +242,8 @@ static bool sweepAround(
     if (strip.bottom < rows.max_y) rows.max_y = below.min_y = strip.bottom;
     else below.min_y = below.max_y;
     easel_divide_strip(strip, rows, sink->shape->antialiases, sink->boxes, sink->context);
-    return (isEmpty(above) || sweepWindow(rasterizer, above, sink))
-        && (isEmpty(below) || sweepWindow(rasterizer, below, sink));
+    return (isEmpty(above) || sweepWindow(rasterizer, above, sink, true))
+        && (isEmpty(below) || sweepWindow(rasterizer, below, sink, true));
 }
 
 static bool fill(
