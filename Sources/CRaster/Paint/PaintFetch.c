@@ -18,10 +18,16 @@ EASEL_INLINE void easel_paint_fetch_rect_body(
     uint32_t *dst, ptrdiff_t dst_stride, ptrdiff_t x, ptrdiff_t y, ptrdiff_t width, ptrdiff_t height,
     const EaselPaint *paint
 ) {
-    const EaselRamp *ramp = width >= 16 && height > 0 && paint->alpha == 255 ? rampOfRect(x, y, width, height, paint) : NULL;
-    if (ramp) {
-        rampRect(dst, dst_stride, x, y, width, height, ramp);
-        return;
+    if (width > 0 && height > 0 && paint->alpha == 255) {
+        const EaselRamp *ramp = width >= 16 ? rampOfRect(x, y, width, height, paint) : NULL;
+        if (ramp) {
+            rampRect(dst, dst_stride, x, y, width, height, ramp);
+            return;
+        }
+        if (isRadialRect(x, y, width, height, paint)) {
+            radialRect(dst, dst_stride, x, y, width, height, paint);
+            return;
+        }
     }
     for (ptrdiff_t row = 0; row < height; row++) fetchPaint(dst + row * dst_stride, x, y + row, width, paint);
 }

@@ -292,10 +292,58 @@ EASEL_INLINE Doubles8 coneLocations(Doubles8 u, Doubles8 v, const EaselPaint *pa
     return (Doubles8)((takesFirst & (Longs8)first) | (~takesFirst & other));
 }
 
-EASEL_INLINE void fetchCurved(uint32_t *dst, ptrdiff_t x, ptrdiff_t y, ptrdiff_t count, const EaselPaint *paint) {
+/// Writes the colors of up to sixteen locations.
+EASEL_INLINE void colorsAt(uint32_t *dst, Floats16 t, ptrdiff_t length, const EaselPaint *paint) {
     const EaselGradient *gradient = &paint->gradient;
-    double startU = paint->u0 + paint->uy * (double)y, startV = paint->v0 + paint->vy * (double)y;
     Ints16 zero = {0};
+    Ints16 isInside = (t >= 0) & (t <= 1);
+    if (paint->is_even) {
+        Floats16 part = (Floats16)(isInside & (Ints16)t);
+#define LEVEL(i) (Pixels16)__builtin_convertvector(paint->base[i] + paint->change[i] * part, Ints16)
+        Ints16 color = (Ints16)(LEVEL(0) << 16 | LEVEL(1) << 8 | LEVEL(2) | 0xff000000u);
+#undef LEVEL
+        color = select16(isInside, color, zero);
+        color = select16(t < 0, zero + (int32_t)gradient->colors[entryBefore(paint)], color);
+        color = select16(t > 1, zero + (int32_t)gradient->colors[entryAfter(paint)], color);
+        if (length == 16) {
+            store16(dst, (Pixels16)color);
+        } else {
+            uint32_t colors[16] __attribute__((aligned(64)));
+            store16(colors, (Pixels16)color);
+            memcpy(dst, colors, (size_t)length * 4);
+        }
+        return;
+    }
+    Floats16 scaled = (Floats16)(isInside & (Ints16)(t * (float)locationOne));
+    Ints16 location = __builtin_convertvector(scaled, Ints16);
+    int shift = EASEL_LOCATION_BITS - gradient->bits;
+    Ints16 entry = (location + (1 << (shift - 1))) >> shift;
+    entry = select16(isInside, entry, zero + (tableSize(gradient) + transparentEntry));
+    entry = select16(t < 0, zero + entryBefore(paint), entry);
+    entry = select16(t > 1, zero + entryAfter(paint), entry);
+    int32_t entries[16] __attribute__((aligned(64))), locations[16] __attribute__((aligned(64)));
+    memcpy(entries, &entry, sizeof entries);
+    memcpy(locations, &location, sizeof locations);
+    if (gradient->has_exact) {
+        for (ptrdiff_t i = 0; i < length; i++) {
+            dst[i] = entryColor(gradient, entries[i], locations[i]);
+        }
+    } else if (length == 16) {
+        const uint32_t *colors = gradient->colors;
+        // Taken out of the register by twos: loads of what has just been stored as one vector would wait for it.
+#pragma clang loop vectorize(disable) unroll(full)
+        for (ptrdiff_t i = 0; i < 16; i += 2) {
+            uint64_t pair = ((Longs8)entry)[i / 2];
+            dst[i] = colors[(uint32_t)pair];
+            dst[i + 1] = colors[pair >> 32];
+        }
+    } else {
+        for (ptrdiff_t i = 0; i < length; i++) dst[i] = gradient->colors[entries[i]];
+    }
+}
+
+EASEL_INLINE void fetchCurved(uint32_t *dst, ptrdiff_t x, ptrdiff_t y, ptrdiff_t count, const EaselPaint *paint) {
+    double startU = paint->u0 + paint->uy * (double)y, startV = paint->v0 + paint->vy * (double)y;
     // Most gradients are not rotated: then one of two coordinates is the same all along a row.
     int isLevel = paint->kind == EASEL_RADIAL && paint->vx == 0;
     Floats16 levelV = (Floats16){0} + (float)startV;
@@ -312,52 +360,32 @@ EASEL_INLINE void fetchCurved(uint32_t *dst, ptrdiff_t x, ptrdiff_t y, ptrdiff_t
         } else {
             t = narrowed(coneLocations(lowU, lowV, paint), coneLocations(highU, highV, paint));
         }
-        ptrdiff_t length = count - done < 16 ? count - done : 16;
-        Ints16 isInside = (t >= 0) & (t <= 1);
-        if (paint->is_even) {
-            Floats16 part = (Floats16)(isInside & (Ints16)t);
-#define LEVEL(i) (Pixels16)__builtin_convertvector(paint->base[i] + paint->change[i] * part, Ints16)
-            Ints16 color = (Ints16)(LEVEL(0) << 16 | LEVEL(1) << 8 | LEVEL(2) | 0xff000000u);
-#undef LEVEL
-            color = select16(isInside, color, zero);
-            color = select16(t < 0, zero + (int32_t)gradient->colors[entryBefore(paint)], color);
-            color = select16(t > 1, zero + (int32_t)gradient->colors[entryAfter(paint)], color);
-            if (length == 16) {
-                store16(dst + done, (Pixels16)color);
-            } else {
-                uint32_t colors[16] __attribute__((aligned(64)));
-                store16(colors, (Pixels16)color);
-                memcpy(dst + done, colors, (size_t)length * 4);
-            }
-            continue;
-        }
-        Floats16 scaled = (Floats16)(isInside & (Ints16)(t * (float)locationOne));
-        Ints16 location = __builtin_convertvector(scaled, Ints16);
-        int shift = EASEL_LOCATION_BITS - gradient->bits;
-        Ints16 entry = (location + (1 << (shift - 1))) >> shift;
-        entry = select16(isInside, entry, zero + (tableSize(gradient) + transparentEntry));
-        entry = select16(t < 0, zero + entryBefore(paint), entry);
-        entry = select16(t > 1, zero + entryAfter(paint), entry);
-        int32_t entries[16] __attribute__((aligned(64))), locations[16] __attribute__((aligned(64)));
-        memcpy(entries, &entry, sizeof entries);
-        memcpy(locations, &location, sizeof locations);
-        if (gradient->has_exact) {
-            for (ptrdiff_t i = 0; i < length; i++) {
-                dst[done + i] = entryColor(gradient, entries[i], locations[i]);
-            }
-        } else if (length == 16) {
-            const uint32_t *colors = gradient->colors;
-            // Taken out of the register by twos: loads of what has just been stored as one vector would wait for it.
-#pragma clang loop vectorize(disable) unroll(full)
-            for (ptrdiff_t i = 0; i < 16; i += 2) {
-                uint64_t pair = ((Longs8)entry)[i / 2];
-                dst[done + i] = colors[(uint32_t)pair];
-                dst[done + i + 1] = colors[pair >> 32];
-            }
-        } else {
-            for (ptrdiff_t i = 0; i < length; i++) dst[done + i] = gradient->colors[entries[i]];
+        colorsAt(dst + done, t, count - done < 16 ? count - done : 16, paint);
+    }
+}
+
+/// Colors of a rectangle around a center, if the gradient is not rotated: the columns have the same horizontal distance in all
+/// rows.
+EASEL_INLINE void radialRect(
+    uint32_t *dst, ptrdiff_t dst_stride, ptrdiff_t x, ptrdiff_t y, ptrdiff_t width, ptrdiff_t height,
+    const EaselPaint *paint
+) {
+    for (ptrdiff_t done = 0; done < width; done += 16) {
+        ptrdiff_t length = width - done < 16 ? width - done : 16;
+        Doubles8 low, high;
+        positions(&low, &high, paint->u0, paint->ux, x + done);
+        Floats16 u = narrowed(low, high), square = u * u;
+        for (ptrdiff_t row = 0; row < height; row++) {
+            float v = (float)(paint->v0 + paint->vy * (double)(y + row));
+            Floats16 t = __builtin_elementwise_sqrt(square + v * v) * (float)paint->scale + (float)paint->offset;
+            colorsAt(dst + row * dst_stride + done, t, length, paint);
         }
     }
+}
+
+EASEL_INLINE int isRadialRect(ptrdiff_t x, ptrdiff_t y, ptrdiff_t width, ptrdiff_t height, const EaselPaint *paint) {
+    return paint->kind == EASEL_RADIAL && paint->vx == 0 && paint->uy == 0 && isWithinPaint(x, y, width)
+        && isWithinPaint(x, y + height - 1, width);
 }
 
 EASEL_INLINE void fetchPaint(

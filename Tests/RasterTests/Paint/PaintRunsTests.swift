@@ -115,4 +115,39 @@ import Testing
             )
         }
     }
+
+    /// Gradients around a center that are not rotated, whose columns have a distance in common.
+    @Test(arguments: PaintBuild.all) func radialRectangleEqualsRows(_ build: PaintBuild) throws {
+        var random = SeededGenerator(seed: 150)
+        for index in 0..<100 {
+            var stops = random.gradientStops(opaque: index % 2 == 0)
+            if random.chance(50) {
+                stops = [stops[0], stops[stops.count - 1]]
+                (stops[0].location, stops[1].location) = (0, 1)
+            }
+            let gradient = try #require(Gradient(stops))
+            let center = SIMD2(Double.random(in: -20...60, using: &random), Double.random(in: -20...30, using: &random))
+            let radius = Double.random(in: 0...20, using: &random)
+            let extent = Paint.Extent(rawValue: Int.random(in: 0...3, using: &random))
+            let shape = Paint.radial(gradient, from: center, radius: radius, to: center, radius: 50, extent: extent)
+            var paint = try #require(shape)
+            if random.chance(20) { paint = paint.faded(by: random.coverage()) }
+            let (width, height) = (Int.random(in: 1...40, using: &random), Int.random(in: 1...20, using: &random))
+            var rectangle = [UInt32](repeating: 0, count: width * height)
+            var rows = rectangle
+            rectangle.withUnsafeMutableBufferPointer { pixels in
+                guard let first = pixels.baseAddress else { return }
+                paint.withKernelPaint { build.kernels.paint_fetch_rect(first, width, -7, 3, width, height, $0) }
+            }
+            rows.withUnsafeMutableBufferPointer { pixels in
+                guard let first = pixels.baseAddress else { return }
+                paint.withKernelPaint { paint in
+                    for row in 0..<height {
+                        build.kernels.paint_fetch(first + row * width, -7, 3 + row, width, paint)
+                    }
+                }
+            }
+            #expect(rectangle == rows, "gradient \(index)")
+        }
+    }
 }
