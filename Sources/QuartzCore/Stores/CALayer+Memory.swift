@@ -9,15 +9,19 @@ extension LayerContext {
 }
 
 extension CALayer {
-    fileprivate var contentByteCount: Int {
-        var count = mask?.contentByteCount ?? 0
-        if let displayState {
-            count += displayState.store?.byteCount ?? 0
-            if let text = displayState.text {
-                count += text.byteCount + displayState.spareByteCount
-                count += displayState.renderContents?.bytesMadeFromGlyphs ?? 0
-            }
+    /// The number of bytes of what the layer itself has drawn, and of its text.
+    package var ownContentByteCount: Int {
+        guard let displayState else { return 0 }
+        var count = displayState.store?.byteCount ?? 0
+        if let text = displayState.text {
+            count += text.byteCount + displayState.spareByteCount
+            count += displayState.renderContents?.bytesMadeFromGlyphs ?? 0
         }
+        return count
+    }
+
+    fileprivate var contentByteCount: Int {
+        let count = ownContentByteCount + (mask?.contentByteCount ?? 0)
         return (sublayers ?? []).reduce(count) { $0 + $1.contentByteCount }
     }
 }

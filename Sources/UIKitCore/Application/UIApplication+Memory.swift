@@ -26,6 +26,12 @@ extension UIApplication {
         RenderedSymbol.removeAll()
         FontLibrary.releaseCaches()
     }
+
+    /// The sizes of what is cached, in bytes: the pages of glyphs, the lines that were drawn repeatedly, and named images.
+    package static var cachedByteCounts: (glyphs: Int, lines: Int, images: Int) {
+        let texts = FontLibrary.current.counters
+        return (texts.glyphBytesCached, texts.lineBytesCached, NamedImages.byteCount)
+    }
 }
 
 extension UIViewController {
