@@ -102,6 +102,13 @@ import Testing
         let answer = try other.ask(#"{"name":"log","number":2,"after":0}"#)
         #expect(answer == #"{"number":2,"result":[{"time":5e-09,"level":"warning","text":"hello"}]}"#)
         #expect(try other.ask(#"{"name":"log","number":3,"after":1}"#) == #"{"number":3,"result":[]}"#)
+        // A page that waits for the main thread reads the log as well, and sends touches.
+        other.sendText(Self.undo)
+        other.sendText(#"{"name":"touch","contact":0,"phase":"began","x":0,"y":0}"#)
+        #expect(try other.ask(#"{"name":"log","number":4,"after":1}"#) == #"{"number":4,"result":[]}"#)
+        #expect(try inspector.source.read().contains { EventText.text(of: $0) == "began 0 at 0.0 0.0" })
+        for _ in 0..<PageState.mostCommands { other.sendText(Self.undo) }
+        #expect(inspector.server.statistics.commands <= 2, "one of each page")
     }
 
     /// A page that ends while the main thread hangs leaves no command, and pages whose events fill the queue of the app do not begin.
@@ -183,6 +190,32 @@ import Testing
             }
         }
         #expect(try Self.page(of: inspector).ask(Self.undo) == Self.undone)
+    }
+
+    /// Clients without the secret reach neither the main thread nor that of the compositor, whatever they send.
+    @Test func strangersReachNoOtherThread() throws {
+        let inspector = try TestInspector()
+        defer { inspector.server.end() }
+        let other = InspectorToken().text
+        let upgrade = TestClient.upgrade + ["Origin: http://127.0.0.1:8123"]
+        let frames = TestClient.frame(Array(#"{"name":"screen","value":true}"#.utf8))
+        let command = TestClient.frame(Array(Self.undo.utf8))
+        var generator = SeededGenerator(seed: 7)
+        for _ in 0..<3 {
+            let clients = try (0..<Self.count).map { _ in try inspector.client() }
+            for (index, client) in clients.enumerated() {
+                switch index % 4 {
+                case 0: client.send((0..<3000).map { _ in UInt8.random(in: 0...255, using: &generator) })
+                case 1: client.send(TestClient.request("/\(other)/screenshot.png"))
+                case 2: client.send(Array(TestClient.request("/\(other)/socket", upgrade).utf8) + frames + command)
+                default: client.send("GET /")
+                }
+            }
+        }
+        #expect(try inspector.answer(to: TestClient.request("/\(inspector.token.text)/")).hasPrefix("HTTP/1.1 200 "))
+        let statistics = inspector.server.statistics
+        #expect(statistics.commands == 0 && statistics.pages == 0 && statistics.updates == 0)
+        #expect(inspector.source.queuedCount == 0 && inspector.wishes == 0)
     }
 
     /// Returns a page, as soon as the server has noticed that others have ended.

@@ -214,13 +214,20 @@ struct PageState {
     var hasDrawn = true
     /// The pixels that the page lacks.
     private(set) var damage = Region.empty
+    /// A Boolean value that indicates whether an update waits for its time, and for nothing else.
+    var isPaced = false
     /// The time before which no update is sent.
     var nextUpdate = MonotonicInstant.zero
     var updates: UInt32 = 0
     /// The number of a command that the main thread has not answered; `nil` for none.
     var awaitedAnswer: Int?
-    /// The time before which the page's next command is not read.
+    /// The commands for the main thread after that one. Others do not wait for them: while the program hangs, its log is read.
+    var commands: [(number: Int, command: InspectorCommand)] = []
+    /// The time before which the main thread gets no command of the page.
     var nextCommand = MonotonicInstant.zero
+
+    /// The number of commands that wait from which on the page is not read.
+    static let mostCommands = 16
 
     /// The number of rectangles above which they are replaced by their bounds, so that no addition grows with those before it.
     private static let mostRectangles = 256

@@ -97,16 +97,17 @@ final class InspectorLoop {
         var times = [pause].compactMap(\.self)
         if !isFollowing, showsScreen { times.append(nextStart) }
         for connection in connections {
-            let isRead = isRead(connection, at: now)
+            let isRead = isRead(connection)
             var events = isRead ? POLLIN : 0
             if connection.unsent > 0 { events |= POLLOUT }
             polled.append(pollfd(fd: connection.descriptor, events: Int16(events), revents: 0))
             if let deadline = connection.deadline { times.append(deadline) }
             guard connection.stage == .page else { continue }
-            if connection.page.nextCommand > now { times.append(connection.page.nextCommand) }
-            if connection.page.showsScreen, connection.page.nextUpdate > now {
-                times.append(connection.page.nextUpdate)
+            // These times may have passed since the last turn.
+            if connection.page.awaitedAnswer == nil, !connection.page.commands.isEmpty {
+                times.append(connection.page.nextCommand)
             }
+            if connection.page.isPaced { times.append(connection.page.nextUpdate) }
             // What has been received is used although nothing else arrives.
             if isRead, connection.page.isHeld { times.append(now) }
         }
@@ -127,12 +128,12 @@ final class InspectorLoop {
 
     /// Returns a Boolean value that indicates whether more of a connection is to be read. A page that floods the program waits
     /// until the program has kept up.
-    private func isRead(_ connection: InspectorConnection, at now: MonotonicInstant) -> Bool {
+    private func isRead(_ connection: InspectorConnection) -> Bool {
         switch connection.stage {
         case .receiving: return true
         case .waiting, .ending, .closed: return false
         case .page:
-            return connection.page.awaitedAnswer == nil && connection.page.nextCommand <= now
+            return connection.page.commands.count < PageState.mostCommands
                 && connection.unsent < InspectorConnection.mostUnsent && service.source.hasRoom(for: connection.number)
         }
     }
@@ -172,14 +173,16 @@ final class InspectorLoop {
     ) {
         let now = clock.now
         if events & POLLOUT != 0 { connection.flush(at: now) }
-        let isRead = isRead(connection, at: now)
+        let isRead = isRead(connection)
         if isRead, events & (POLLIN | POLLHUP | POLLERR) != 0, !connection.read() { return connection.close() }
         // The end of a connection that is not read.
         if !isRead, events & (POLLHUP | POLLERR) != 0 { return connection.close() }
         switch connection.stage {
         // Not again before more has arrived.
         case .receiving: if isRead, events != 0 { receive(connection, at: now, deliver) }
-        case .page: readMessages(of: connection, at: now)
+        case .page:
+            performNext(of: connection, at: now)
+            readMessages(of: connection, at: now)
         case .waiting, .ending, .closed: break
         }
         if let deadline = connection.deadline, deadline <= now {
@@ -197,6 +200,7 @@ final class InspectorLoop {
             if connection.page.isConnected {
                 connection.page.isConnected = false
                 connection.page.showsScreen = false
+                connection.page.isPaced = false
                 service.source.disconnect(connection.number)
                 service.forget(connection.number)
             }
@@ -282,7 +286,7 @@ final class InspectorLoop {
     // MARK: Pages
 
     private func readMessages(of connection: InspectorConnection, at now: MonotonicInstant) {
-        while connection.stage == .page, isRead(connection, at: now), let message = connection.nextMessage(at: now) {
+        while connection.stage == .page, isRead(connection), let message = connection.nextMessage(at: now) {
             do throws(ClientMessage.Malformed) {
                 switch try ClientMessage.parse(message) {
                 case .input(let input): service.source.take(input, of: connection.number, at: now)
@@ -294,12 +298,13 @@ final class InspectorLoop {
                 reply(connection, number: nil, .fields(["error": .text("\(error)")]), at: now)
             }
         }
-        connection.page.isHeld = connection.stage == .page && !isRead(connection, at: now)
+        connection.page.isHeld = connection.stage == .page && !isRead(connection)
     }
 
     private func show(_ shows: Bool, _ connection: InspectorConnection) {
         connection.page.showsScreen = shows
         connection.page.hasDrawn = true
+        connection.page.isPaced = false
         // A page that shows the screen again has missed everything.
         if shows, let surface { connection.page.add(Region(surface.bounds)) }
     }
@@ -311,12 +316,22 @@ final class InspectorLoop {
         at now: MonotonicInstant
     ) {
         if command.needsMainThread {
-            connection.page.awaitedAnswer = number
-            statistics.commands += 1
-            return service.perform(connection.number, command)
+            connection.page.commands.append((number, command))
+            return performNext(of: connection, at: now)
         }
         let result = InspectorReport.answer(to: command, service)
         reply(connection, number: number, .fields(["result": result]), at: now)
+    }
+
+    /// Makes the main thread perform the next command of a page, if it has answered the one before and had time for other work.
+    private func performNext(of connection: InspectorConnection, at now: MonotonicInstant) {
+        guard connection.page.awaitedAnswer == nil, connection.page.nextCommand <= now,
+            !connection.page.commands.isEmpty
+        else { return }
+        let (number, command) = connection.page.commands.removeFirst()
+        connection.page.awaitedAnswer = number
+        statistics.commands += 1
+        service.perform(connection.number, command)
     }
 
     /// Sends the answer of the main thread to its page.
@@ -369,6 +384,9 @@ final class InspectorLoop {
         let pages = connections.filter { $0.stage == .page && $0.page.showsScreen }
         func isReady(_ connection: InspectorConnection) -> Bool {
             connection.page.hasDrawn && connection.unsent == 0 && connection.page.nextUpdate <= now
+        }
+        for page in pages {
+            page.page.isPaced = page.page.hasDrawn && page.unsent == 0 && page.page.nextUpdate > now
         }
         guard pages.contains(where: isReady) else { return }
         if let frame = service.frames.take() {
