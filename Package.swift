@@ -190,13 +190,14 @@ let package = Package(
         .target(
             name: "Inspector",
             dependencies: [
-                "UIKitCore", "QuartzCore", "Host", "RFB", "Input", "ImageCodecs", "Localization", "LinuxIO", "Geometry",
+                "UIKitTesting", "UIKitCore", "QuartzCore", "Host", "RFB", "Input", "ImageCodecs", "Localization",
+                "LinuxIO", "Geometry",
                 "Raster",
                 "CLinux", "CZlib",
             ],
             resources: [
                 "index.html", "style.css", "main.js", "link.js", "screen.js", "tree.js", "properties.js", "exploded.js",
-                "timeline.js", "log.js", "compare.js", "dom.js",
+                "timeline.js", "log.js", "compare.js", "dom.js", "clock.js", "touches.js",
             ].map { .embedInCode("Page/\($0)") }
         ),
 

@@ -5,11 +5,14 @@ import LinuxIO
 import RFB
 import Synchronization
 import UIKitCore
+import UIKitTesting
 
 /// Returns a retained ``InspectorProvider``. `CInspector` calls it in programs that are linked with this module.
 @_cdecl("easel_inspector_provider")
 func makeInspectorProvider() -> UnsafeMutableRawPointer {
-    let provider = InspectorProvider { area throws(InspectorError) in try BrowserInspector(area: area) }
+    let provider = InspectorProvider { area, clock throws(InspectorError) in
+        try BrowserInspector(area: area, clock: clock)
+    }
     return Unmanaged.passRetained(provider).toOpaque()
 }
 
@@ -42,11 +45,14 @@ final class BrowserInspector: ProgramInspector {
     private let commands = Commands()
     private var server: InspectorServer?
     private var model: InspectorModel?
+    private var touches = RecordedTouches()
 
     /// Creates an inspector.
-    /// - Parameter area: The bounds of the screen, in points.
-    init(area: CGRect) throws(InspectorError) {
-        do throws(InputError) { source = try BrowserSource(area: area) } catch {
+    /// - Parameters:
+    ///   - area: The bounds of the screen, in points.
+    ///   - clock: The clock of the app.
+    init(area: CGRect, clock: any MediaClock = MonotonicClock()) throws(InspectorError) {
+        do throws(InputError) { source = try BrowserSource(area: area, clock: clock) } catch {
             throw .systemCall("eventfd", argument: "", errorNumber: ENOMEM)
         }
     }
@@ -56,12 +62,14 @@ final class BrowserInspector: ProgramInspector {
     /// The counters of the server; `nil` before it starts.
     var statistics: InspectorServer.Statistics? { server?.statistics }
 
-    func begin(on host: RealTimeHost, _ address: InspectorAddress) throws(InspectorError) -> InspectorLink {
+    func begin(on host: any InspectedHost, _ address: InspectorAddress) throws(InspectorError) -> InspectorLink {
+        // Dispatch, tasks and timers of the app follow its clock.
+        host.playback?.host.serveMainWork()
         let compositor = host.compositor
         let serverWake = try WakeDescriptor<InspectorError>()
         let commandWake = try WakeDescriptor<InspectorError>()
         let frames = RFBFrames(onWish: { compositor.followerWantsFrame() }, onFrame: { serverWake.wake() })
-        let service = InspectorService(
+        var service = InspectorService(
             wake: serverWake,
             source: source,
             frames: frames,
@@ -73,18 +81,19 @@ final class BrowserInspector: ProgramInspector {
             capture: { compositor.capture($0) },
             recordedFrames: { compositor.times.frames(after: $0) }
         )
+        service.hasVirtualClock = host.playback != nil
         let server = try InspectorServer(address, service)
         self.server = server
         compositor.times.keepFrames(Self.recordedFrames)
         compositor.offerFrames(to: frames)
-        let model = InspectorModel(host.screen)
-        self.model = model
+        model = InspectorModel(host.screen)
         do throws(HostError) {
-            try host.handle(commandWake.descriptor) { [commands] in
+            // The host retains the closure.
+            try host.handle(commandWake.descriptor) { [weak self, unowned host, commands] in
                 commandWake.clear()
                 for (page, command) in commands.take() {
                     let start = MonotonicClock().now
-                    let result = model.perform(command)
+                    let result = self?.perform(command, on: host) ?? .failure(.notNow("the program ends"))
                     server.take(InspectorAnswer(page: page, result: result, duration: MonotonicClock().now - start))
                 }
             }
@@ -101,5 +110,23 @@ final class BrowserInspector: ProgramInspector {
     func end() {
         server?.end()
         server = nil
+    }
+
+    /// Performs a command on the main thread.
+    func perform(
+        _ command: InspectorCommand,
+        on host: any InspectedHost
+    ) -> Result<InspectorValue, InspectorFailure> {
+        switch command {
+        case .clock, .setSpeed, .step:
+            return Result { () throws(InspectorFailure) in try ClockControl.answer(to: command, host.playback) }
+        case .touches, .record, .replay, .recording:
+            return Result { () throws(InspectorFailure) in try touches.answer(to: command, host) }
+        default: break
+        }
+        var result = Result<InspectorValue, InspectorFailure>.failure(.notNow("the app has ended"))
+        host.perform { if let model { result = model.perform(command) } }
+        if command.changesApp { host.showChanges() }
+        return result
     }
 }

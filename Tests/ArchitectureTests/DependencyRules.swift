@@ -54,7 +54,8 @@ struct DependencyRules {
         (
             "Inspector",
             [
-                "UIKitCore", "QuartzCore", "Host", "RFB", "Input", "ImageCodecs", "Localization", "LinuxIO", "Geometry",
+                "UIKitTesting", "UIKitCore", "QuartzCore", "Host", "RFB", "Input", "ImageCodecs", "Localization",
+                "LinuxIO", "Geometry",
                 "Raster",
             ]
         ),

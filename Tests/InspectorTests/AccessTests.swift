@@ -9,7 +9,7 @@ import Testing
     private static let routes = [
         "/", "/style.css", "/main.js", "/link.js", "/dom.js", "/screen.js", "/tree.js", "/properties.js",
         "/exploded.js",
-        "/timeline.js", "/log.js", "/compare.js", "/screenshot.png", "/socket", "/nothing",
+        "/timeline.js", "/log.js", "/compare.js", "/clock.js", "/touches.js", "/screenshot.png", "/socket", "/nothing",
     ]
 
     private func origin(_ text: String) -> [String] { ["Origin: \(text)"] }

@@ -59,6 +59,28 @@ import Testing
         #expect(source.hasRoom(for: 1))
     }
 
+    /// On another clock than that of the machine, events have the time at which they are read.
+    @Test func eventsHaveTheTimeOfTheApp() throws {
+        let clock = VirtualClock(now: .seconds(5))
+        let source = try BrowserSource(area: CGRect(x: 0, y: 0, width: 100, height: 100), clock: clock)
+        source.connect(1)
+        for phase in [TouchSample.Phase.began, .moved] {
+            source.take(.touch(contact: 0, phase, .zero), of: 1, at: .seconds(1000))
+        }
+        source.take(.key(symbol: 97, isDown: true), of: 1, at: .seconds(1000))
+        source.take(.wheel(.zero, CGVector(dx: 0, dy: 1)), of: 1, at: .seconds(1000))
+        clock.advance(by: .seconds(1))
+        let times = try source.read().compactMap { event -> MonotonicInstant? in
+            switch event {
+            case .touch(let sample): sample.time
+            case .key(let sample): sample.time
+            case .pointer(let sample): sample.time
+            case .rotary, .deviceAdded, .deviceRemoved: nil
+            }
+        }
+        #expect(times == [.seconds(6), .seconds(6), .seconds(6), .seconds(6)])
+    }
+
     /// Pages that come and go while nothing is read have no room after a while, and again when it is read.
     @Test func pagesThatHaveLeftTakeBoundedMemory() throws {
         var page = 0

@@ -15,7 +15,7 @@ import Testing
         private let process = Process()
         let link: InspectorLink
 
-        init(_ name: String) throws {
+        init(_ name: String, _ further: [String: String] = [:]) throws {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             process.executableURL = URL(fileURLWithPath: try ProgramRun.path(of: "easel"))
             process.arguments = ["run", name]
@@ -23,7 +23,8 @@ import Testing
                 "EASEL_DISPLAY": "virtual", "EASEL_SIZE": "300x200", "EASEL_STORAGE": "none", "EASEL_CONFIG": "none",
                 "EASEL_INSPECTOR": "\(folder)/socket", "XDG_RUNTIME_DIR": folder, "RUNTIME_DIRECTORY": "",
             ]
-            process.environment = ProcessInfo.processInfo.environment.merging(own) { $1 }
+            let environment = ProcessInfo.processInfo.environment.merging(own) { $1 }
+            process.environment = environment.merging(further) { $1 }
             process.standardError = FileHandle.nullDevice
             process.standardOutput = FileHandle.nullDevice
             process.standardInput = FileHandle.nullDevice
@@ -84,6 +85,28 @@ import Testing
         func wait(until isEqual: Bool, to pixels: [UInt32]) throws {
             while (screen.pixels == pixels) != isEqual { _ = try next() }
         }
+    }
+
+    /// The clock moves as a page says, and by touches. The program ends by a signal although its clock stands still.
+    @Test func pagesMoveTheVirtualClock() throws {
+        let app = try App("sketch", ["EASEL_CLOCK": "virtual"])
+        let page = try Page(app)
+        func time(_ command: String) throws -> Double {
+            let clock = try #require(try page.ask(command) as? [String: Any])
+            #expect(clock["isVirtual"] as? Bool == true && clock["speed"] as? Double == 0)
+            return try #require(clock["time"] as? Double)
+        }
+        let first = try time(#"{"name":"clock","number":1}"#)
+        #expect(abs(try time(#"{"name":"step","number":2,"value":30}"#) - first - 0.5) < 1e-6)
+        let before = page.screen.pixels
+        for (phase, x) in [("began", 0.4), ("moved", 0.5), ("moved", 0.6), ("ended", 0.6)] {
+            page.client.sendText(#"{"name":"touch","contact":0,"phase":"\#(phase)","x":\#(x),"y":0.5}"#)
+        }
+        try page.wait(until: false, to: before)
+        let later = try time(#"{"name":"clock","number":3}"#)
+        #expect(later > first + 0.5 && later < first + 1)
+        #expect(app.end() == 0)
+        #expect(!FileManager.default.fileExists(atPath: "\(app.folder)/socket"))
     }
 
     @Test func pagesShowAndChangeTheApp() throws {

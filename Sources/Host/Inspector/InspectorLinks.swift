@@ -80,7 +80,7 @@ package struct InspectorLinks {
     }
 
     /// The file with the address of a page.
-    struct File {
+    package struct File {
         fileprivate let path: String
         fileprivate let link: InspectorLink
 

@@ -3,14 +3,16 @@ import LinuxIO
 
 extension Program {
     /// Creates the inspector, if the settings request one.
+    /// - Parameter clock: The clock of the app.
     static func makeInspector(
         _ settings: RunSettings,
-        _ mode: DisplayMode
+        _ mode: DisplayMode,
+        _ clock: any MediaClock = MonotonicClock()
     ) throws(HostError) -> (any ProgramInspector)? {
         guard settings.inspector != nil else { return nil }
         do throws(InspectorError) {
             guard let provider = InspectorProvider.linked else { throw .notLinked }
-            return try provider.make(mode.screenBounds)
+            return try provider.make(mode.screenBounds, clock)
         } catch {
             throw .inspector(error)
         }
@@ -22,7 +24,7 @@ extension Program {
     /// in a file that only the user can read, and on the terminal that the program was started from.
     static func begin(
         _ inspector: any ProgramInspector,
-        on host: RealTimeHost,
+        on host: any InspectedHost,
         _ settings: RunSettings
     ) throws(HostError) {
         guard let address = settings.inspector else { return }
@@ -39,9 +41,9 @@ extension Program {
         }
     }
 
-    /// Throws an error if the settings request an inspector of a program on the virtual clock, which ends at once.
+    /// Throws an error if the settings request an inspector of random touches, which take no time.
     static func refuseInspector(_ settings: RunSettings) throws(HostError) {
-        guard let address = settings.inspector else { return }
-        throw .setting(name: Setting.inspector.name, value: "\(address)", expected: "0 with EASEL_CLOCK=virtual")
+        guard let address = settings.inspector, settings.monkey != nil else { return }
+        throw .setting(name: Setting.inspector.name, value: "\(address)", expected: "0 with EASEL_MONKEY")
     }
 }

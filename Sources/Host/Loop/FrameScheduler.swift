@@ -190,7 +190,7 @@ final class FrameScheduler {
         }
         for follower in followers where follower.wantsFrame { offerFrame(.empty, to: follower) }
         // Right after a frame, or while none is planned, a copy delays no frame.
-        if isMade || start == nil { serveCaptures() }
+        if isMade || start == nil || captures.contains(where: \.delaysFrames) { serveCaptures() }
         scheduleVBlankReport(wanted)
     }
 

@@ -29,9 +29,11 @@ package final class RealTimeHost {
     /// The server of the program's status, which runs as long as the host.
     var control: ControlServer?
     /// The inspector of the program, which runs as long as the host.
-    var inspector: (any ProgramInspector)?
+    package var inspector: (any ProgramInspector)?
     /// The file with the address of the inspector's page, which is removed at the end.
-    var inspectorFile: InspectorLinks.File?
+    package var inspectorFile: InspectorLinks.File?
+    /// The number of recordings that the inspector plays.
+    var replaysInInspector = 0
 
     /// A closure that is called at SIGHUP, if the host was created to handle it.
     package var onHangUp: () -> Void = {}

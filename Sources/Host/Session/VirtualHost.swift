@@ -121,6 +121,9 @@ package final class VirtualHost {
     /// Dims the screen and switches it off after a time without input, from now on.
     package func blank(_ options: BlankingOptions) { frames.blank(options) }
 
+    /// Reads a source of input from now on.
+    package func attach(_ source: any InputSource) { frames.attach(source) }
+
     /// Shows a cursor for pointers, from now on.
     package func showCursor() { frames.showCursor() }
 
@@ -145,6 +148,22 @@ package final class VirtualHost {
         }
         try body()
         return try frames.recorder?.recording(comments: comments)
+    }
+
+    /// A Boolean value that indicates whether a recording is being played.
+    package var isPlaying: Bool { !replays.isEmpty }
+
+    /// A Boolean value that indicates whether input is being recorded.
+    package var isRecording: Bool { frames.recorder != nil }
+
+    /// Records input from now on, except for keys that are typed into secret texts.
+    /// - Returns: `false` if it is being recorded already.
+    package func beginRecording() -> Bool { frames.beginRecording() }
+
+    /// Ends the recording.
+    /// - Returns: The recording; `nil` if there was no input.
+    package func endRecording(comments: [String]) throws(RecordingError) -> Recording? {
+        try frames.endRecording(comments: comments)
     }
 
     /// Sends samples as if a device had sent them at the present time.
@@ -220,6 +239,16 @@ package final class VirtualHost {
         }
     }
 
+    /// Advances the clock until the changes of the app are on screen, at most until `limit`.
+    package func runUntilShown(limit: MonotonicInstant) throws(HostError) {
+        try wakeUpIfNeeded()
+        try requestVBlank()
+        while frames.isShowing, let next = nextEventTime, next <= limit {
+            clock.advance(to: next)
+            try step()
+        }
+    }
+
     /// A Boolean value that indicates whether nothing remains to be done. Timers do not count.
     private var isIdle: Bool {
         frames.isIdle && replays.isEmpty && calls.isEmpty && !(mainWork?.nextTime.map { $0 <= clock.now } ?? false)
@@ -248,6 +277,16 @@ package final class VirtualHost {
         guard frames.requestVBlank() else { return }
         frames.runCompositors()
         if frames.hasReports { try wakeUp() }
+    }
+
+    /// Calls a closure as part of the app's work, and does what becomes due by it.
+    package func perform(_ body: () -> Void) throws(HostError) {
+        session.perform {
+            let scope = mainWork?.enter()
+            defer { scope?.leave() }
+            body()
+        }
+        try wakeUp()
     }
 
     /// Does the work that is due now.

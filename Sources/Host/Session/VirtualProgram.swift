@@ -3,9 +3,12 @@ import Display
 import Foundation
 import ImageCodecs
 import Input
+import LinuxIO
 import UIKitCore
 
 /// A program on a virtual display and a virtual clock: plays a recording, writes the requested files, and ends.
+///
+/// With an inspector, the clock moves as its pages say, until SIGTERM or SIGINT (``VirtualPlayback``).
 ///
 /// The settings `EASEL_CLOCK` and `EASEL_REPLAY` select it. `easel replay` and `easel snapshot` run programs this way,
 /// and sample apps with the same timing.
@@ -30,6 +33,8 @@ package enum VirtualProgram {
         if let folder = settings.framesFolder { try makeFolder(folder) }
         let log = FrameLog(directory: settings.framesFolder)
         let clock = VirtualClock()
+        // Before any thread is started.
+        let signals = settings.inspector == nil ? nil : try SignalDescriptor<HostError>([SIGTERM, SIGINT])
         Trace.current?.follow(clock)
         let display = try makeDisplay(settings.display, clock)
         display.setFrameObserver(log.observe)
@@ -43,18 +48,18 @@ package enum VirtualProgram {
         // The same on every machine: neither the receiver nor the user's decisions have an effect.
         host.session.userInterface.locationSetting = settings.location ?? "none"
         host.session.userInterface.mapSetting = settings.maps
-        try host.launch(makeDelegate(), launch)
-        var end = end
-        if let recording {
-            let area = settings.recordingArea ?? host.screen.bounds
-            do throws(InputError) {
-                host.play(try ReplaySource(recording, area: area, clock: clock, startTime: start))
-            } catch {
-                throw .input(error)
-            }
-            end = start + .microseconds(recording.duration) + rest
+        if let inspector = try Program.makeInspector(settings, display.mode, clock) {
+            let playback = try VirtualPlayback(host, signals)
+            try playback.attach(inspector.input)
+            try Program.begin(inspector, on: playback, settings)
+            if let recording { try play(recording, settings, host) }
+            try playback.run(makeDelegate(), launch)
+        } else {
+            try host.launch(makeDelegate(), launch)
+            if let recording { try play(recording, settings, host) }
+            let end = recording.map { start + .microseconds($0.duration) + rest } ?? end
+            try host.run(until: settings.snapshotTiming.time.map { .seconds($0) } ?? end)
         }
-        try host.run(until: settings.snapshotTiming.time.map { .seconds($0) } ?? end)
         host.traceCounters()
         try write(settings, display, log, host)
         try describe(host, settings)
@@ -71,6 +76,19 @@ package enum VirtualProgram {
     /// Reads a recording in any of the supported formats.
     static func read(_ path: String) throws(HostError) -> Recording {
         do throws(RecordingError) { return try Recording(contentsOf: path) } catch { throw .recording(error) }
+    }
+
+    private static func play(
+        _ recording: Recording,
+        _ settings: RunSettings,
+        _ host: VirtualHost
+    ) throws(HostError) {
+        let area = settings.recordingArea ?? host.screen.bounds
+        do throws(InputError) {
+            host.play(try ReplaySource(recording, area: area, clock: host.clock, startTime: start))
+        } catch {
+            throw .input(error)
+        }
     }
 
     private static func makeFolder(_ path: String) throws(HostError) {

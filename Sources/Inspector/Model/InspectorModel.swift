@@ -51,8 +51,8 @@ final class InspectorModel {
             screen.session?.application.receiveMemoryWarning()
             UIApplication.releaseCaches()
             return .flag(true)
-        // The server's thread answers these.
-        case .log, .frames: return .none
+        // The server's thread answers these, and the inspector those of the clock and of touches.
+        case .log, .frames, .clock, .setSpeed, .step, .touches, .record, .replay, .recording: return .none
         }
     }
 

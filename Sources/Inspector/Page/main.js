@@ -1,5 +1,6 @@
 // The page: connects its parts.
 
+import { Clock } from "./clock.js";
 import { Screenshots } from "./compare.js";
 import { find, make, say, show, tabs } from "./dom.js";
 import { Exploded } from "./exploded.js";
@@ -8,6 +9,7 @@ import { Log, showMemory, showProblems } from "./log.js";
 import { Properties } from "./properties.js";
 import { Screen } from "./screen.js";
 import { Timeline } from "./timeline.js";
+import { Touches } from "./touches.js";
 import { Tree } from "./tree.js";
 
 const link = new Link();
@@ -18,6 +20,8 @@ const exploded = new Exploded((node) => select(node.id, node));
 const timeline = new Timeline(link);
 const log = new Log(link);
 const screenshots = new Screenshots();
+const clock = new Clock(link, attempt);
+new Touches(link, attempt);
 let kind = "views";
 let stage = "screen";
 /** The number of the object whose properties are shown. */
@@ -145,6 +149,9 @@ link.addEventListener("open", () => {
 });
 link.addEventListener("close", () => { find("state").textContent = "the app does not answer; connecting…"; });
 link.addEventListener("problem", ({ detail }) => say(detail));
-screen.canvas.addEventListener("draw", () => timeline.changed());
+screen.canvas.addEventListener("draw", () => {
+  timeline.changed();
+  clock.changed();
+});
 properties.show(null);
 link.connect();

@@ -51,12 +51,17 @@ final class BrowserSource: InputSource, Sendable {
     let name = "browser inspector"
     let drawsCursors = true
     private let state: Mutex<State>
+    /// The clock of the app; `nil` if it is that of the machine.
+    private let clock: (any MediaClock)?
     private let wake: WakeDescriptor<InputError>
     private let roomHandler = Mutex<@Sendable () -> Void>({})
 
     /// Creates a source.
-    /// - Parameter area: The bounds of the screen, in points.
-    init(area: CGRect) throws(InputError) {
+    /// - Parameters:
+    ///   - area: The bounds of the screen, in points.
+    ///   - clock: The clock of the app.
+    init(area: CGRect, clock: any MediaClock = MonotonicClock()) throws(InputError) {
+        self.clock = clock is MonotonicClock ? nil : clock
         state = Mutex(State(area: area))
         wake = try WakeDescriptor<InputError>()
     }
@@ -195,7 +200,9 @@ final class BrowserSource: InputSource, Sendable {
             return (taken.map(\.event), hasRoom)
         }
         if hasRoom { roomHandler.withLock { $0 }() }
-        return events
+        guard let now = clock?.now else { return events }
+        // Another clock may have moved on since the events arrived, or stand still.
+        return events.map { $0.at(now) }
     }
 
     func didDeliver() {
@@ -208,4 +215,22 @@ final class BrowserSource: InputSource, Sendable {
     }
 
     func screenDidRotate(to rotation: ScreenRotation, area: CGRect) { state.withLock { $0.area = area } }
+}
+
+extension InputEvent {
+    /// Returns the event at another time.
+    fileprivate func at(_ time: MonotonicInstant) -> InputEvent {
+        switch self {
+        case .touch(var sample):
+            sample.time = time
+            return .touch(sample)
+        case .pointer(var sample):
+            sample.time = time
+            return .pointer(sample)
+        case .key(var sample):
+            sample.time = time
+            return .key(sample)
+        case .rotary, .deviceAdded, .deviceRemoved: return self
+        }
+    }
 }

@@ -125,6 +125,13 @@ enum ClientMessage: Hashable, Sendable {
         case "settings": command = .settings
         case "switch": command = .setSetting(try need(fields.property, "property"), try need(fields.value, "value"))
         case "warning": command = .memoryWarning
+        case "clock": command = .clock
+        case "speed": command = .setSpeed(try need(fields.value?.number, "value"))
+        case "step": command = .step(Int(min(max(try need(fields.value?.number, "value"), 0), 1e6)))
+        case "touches": command = .touches
+        case "record": command = .record(try need(fields.value?.flag, "value"))
+        case "replay": command = .replay
+        case "recording": command = .recording
         case "log": command = .log(after: fields.after ?? 0)
         case "frames": command = .frames(after: Int(min(max(fields.after ?? 0, 0), 1e15)))
         default: throw .unknown(name)
@@ -155,6 +162,19 @@ enum InspectorCommand: Hashable, Sendable {
     case settings
     case setSetting(String, InspectorValue)
     case memoryWarning
+    /// The state of the app's clock.
+    case clock
+    /// Makes the app's clock follow that of the machine at a speed, or stand still.
+    case setSpeed(Double)
+    /// Stops the app's clock, and moves it by a number of frames.
+    case step(Int)
+    /// The state of the recording of touches and keys.
+    case touches
+    /// Begins or ends a recording.
+    case record(Bool)
+    case replay
+    /// The last recording as text.
+    case recording
     /// The messages of the program after a time, in seconds.
     case log(after: Double)
     /// The frames with a number above another one.
@@ -165,6 +185,14 @@ enum InspectorCommand: Hashable, Sendable {
         switch self {
         case .log, .frames: false
         default: true
+        }
+    }
+
+    /// A Boolean value that indicates whether the command can change the app.
+    var changesApp: Bool {
+        switch self {
+        case .set, .undo, .setSetting, .memoryWarning: true
+        default: false
         }
     }
 }

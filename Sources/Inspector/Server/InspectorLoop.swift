@@ -247,7 +247,7 @@ final class InspectorLoop {
             // One copy is for all that wait.
             guard !awaitsCapture else { return }
             awaitsCapture = true
-            service.capture(FrameCapture(onFrame: deliver))
+            service.capture(FrameCapture(delaysFrames: service.hasVirtualClock, onFrame: deliver))
         default:
             guard let file = PageFiles.file(at: route) else { return respond(.error(404, "there is no such file")) }
             respond(HTTPResponse(status: 200, type: file.type, body: file.bytes))

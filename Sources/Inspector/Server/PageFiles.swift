@@ -19,6 +19,8 @@ enum PageFiles {
         case "/timeline.js": (script, PackageResources.timeline_js)
         case "/log.js": (script, PackageResources.log_js)
         case "/compare.js": (script, PackageResources.compare_js)
+        case "/clock.js": (script, PackageResources.clock_js)
+        case "/touches.js": (script, PackageResources.touches_js)
         default: nil
         }
     }
