@@ -3,6 +3,7 @@ import Host
 import Input
 import LinuxIO
 import RFB
+import Raster
 import Synchronization
 import UIKitCore
 import UIKitTesting
@@ -93,8 +94,12 @@ final class BrowserInspector: ProgramInspector {
                 commandWake.clear()
                 for (page, command) in commands.take() {
                     let start = MonotonicClock().now
-                    let result = self?.perform(command, on: host) ?? .failure(.notNow("the program ends"))
-                    server.take(InspectorAnswer(page: page, result: result, duration: MonotonicClock().now - start))
+                    let reply = self?.reply(to: command, on: host)
+                    let result = reply?.result ?? .failure(.notNow("the program ends"))
+                    let duration = MonotonicClock().now - start
+                    server.take(
+                        InspectorAnswer(page: page, result: result, image: reply?.image, duration: duration)
+                    )
                 }
             }
         } catch {
@@ -114,6 +119,36 @@ final class BrowserInspector: ProgramInspector {
 
     /// Performs a command on the main thread.
     func perform(
+        _ command: InspectorCommand,
+        on host: any InspectedHost
+    ) -> Result<InspectorValue, InspectorFailure> {
+        reply(to: command, on: host).result
+    }
+
+    private typealias Reply = (result: Result<InspectorValue, InspectorFailure>, image: Surface?)
+
+    private func reply(to command: InspectorCommand, on host: any InspectedHost) -> Reply {
+        if case .pixels(let number) = command {
+            var image: Surface?
+            let result = Result<InspectorValue, InspectorFailure> { () throws(InspectorFailure) in
+                image = try pixels(of: number, on: host)
+                return .fields(["id": .int(number)])
+            }
+            return (result, image)
+        }
+        return (change(command, on: host), nil)
+    }
+
+    private func pixels(of number: Int, on host: any InspectedHost) throws(InspectorFailure) -> Surface? {
+        var result = Result<Surface?, InspectorFailure>.failure(.notNow("the app has ended"))
+        host.perform {
+            guard let model else { return }
+            result = Result { () throws(InspectorFailure) in try model.pixels(of: number) }
+        }
+        return try result.get()
+    }
+
+    private func change(
         _ command: InspectorCommand,
         on host: any InspectedHost
     ) -> Result<InspectorValue, InspectorFailure> {

@@ -1,11 +1,15 @@
 import Geometry
 import Host
 import QuartzCore
+import Raster
 import UIKitCore
 
 /// The part of an inspector on the main thread: it describes and changes the app.
 @MainActor
 final class InspectorModel {
+    /// The maximum width and height of the image of a layer, in pixels.
+    private static let longestImage = 512
+
     private let screen: UIScreen
     let registry = ObjectRegistry()
     private var history = EditHistory()
@@ -40,9 +44,7 @@ final class InspectorModel {
         case .swift: return .fields(["swift": .text(history.swift), "edits": .int(history.count)])
         case .problems: return problems
         case .memory:
-            return .fields([
-                "layers": .int(screen.layers.contentByteCount), "program": MemoryInUse.bytes.map { .int($0) },
-            ])
+            return MemoryReport(registry).value(screen)
         case .settings: return settings.values
         case .setSetting(let name, let value):
             try settings.set(name, to: value)
@@ -52,8 +54,15 @@ final class InspectorModel {
             UIApplication.releaseCaches()
             return .flag(true)
         // The server's thread answers these, and the inspector those of the clock and of touches.
-        case .log, .frames, .clock, .setSpeed, .step, .touches, .record, .replay, .recording: return .none
+        case .log, .frames, .clock, .setSpeed, .step, .touches, .record, .replay, .recording, .pixels: return .none
         }
+    }
+
+    /// Returns the pixels of a layer, or of the layer of a view; `nil` if it has none of its own.
+    func pixels(of number: Int) throws(InspectorFailure) -> Surface? {
+        let object = try registry.object(number)
+        let layer = (object as? UIView)?.layer ?? object as? CALayer
+        return layer?.ownPixels(scale: screen.scale, atMost: Self.longestImage)
     }
 
     // MARK: Views

@@ -27,6 +27,12 @@ indirect enum InspectorValue: Hashable, Sendable {
         .list(numbers.map { .number($0.isFinite ? ($0 * 1000).rounded() / 1000 : 0) })
     }
 
+    /// Returns an object with a further field, unless that has no value.
+    func adding(_ value: InspectorValue?, as name: String) -> InspectorValue {
+        guard case .object(let fields) = self, let value else { return self }
+        return .object(fields + [Field(name: name, value: value)])
+    }
+
     /// The value of a field of an object.
     subscript(name: String) -> InspectorValue? {
         guard case .object(let fields) = self else { return nil }

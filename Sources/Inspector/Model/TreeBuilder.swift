@@ -81,6 +81,11 @@ struct TreeBuilder {
         return .text(text.count > longestName ? text.prefix(longestName) + "…" : text)
     }
 
+    private static func costs(of layer: CALayer) -> InspectorValue? {
+        let costs = layer.costs
+        return costs.isEmpty ? nil : .list(costs.map { .text($0.rawValue) })
+    }
+
     private func view(_ view: UIView, parent: Int?) -> InspectorValue {
         let controller = (view.next as? UIViewController).map { "\(type(of: $0))" }
         return .fields([
@@ -88,7 +93,7 @@ struct TreeBuilder {
             "kind": .text(view is UIWindow ? "window" : "view"), "type": .text("\(type(of: view))"),
             "name": Self.name(ObjectNames.title(of: view)), "frame": frame(view.layer),
             "hidden": view.isHidden ? .flag(true) : nil, "alpha": view.alpha == 1 ? nil : .number(Double(view.alpha)),
-            "controller": controller.map { .text($0) },
+            "controller": controller.map { .text($0) }, "costs": Self.costs(of: view.layer),
         ])
     }
 
@@ -98,7 +103,7 @@ struct TreeBuilder {
             "type": .text("\(type(of: layer))"), "name": Self.name(layer.name), "frame": frame(layer),
             "hidden": layer.isHidden ? .flag(true) : nil,
             "alpha": layer.opacity == 1 ? nil : .number(Double(layer.opacity)),
-            "owner": (layer.delegate as? UIView).map { .text("\(type(of: $0))") },
+            "owner": (layer.delegate as? UIView).map { .text("\(type(of: $0))") }, "costs": Self.costs(of: layer),
         ])
     }
 

@@ -1,4 +1,4 @@
-// The frames of the tree in space, which one rotates. Leaves have the pixels that the screen shows in their frames.
+// The layers of the tree in space, which one rotates, each with its own pixels.
 
 import { find, make } from "./dom.js";
 
@@ -23,9 +23,13 @@ export class Exploded {
   #distance = 24;
   #zoom = 1;
   #select;
+  #link;
   #depths = [];
+  /** The number of the tree that is shown; those of former ones are not read any more. */
+  #generation = 0;
 
-  constructor(select) {
+  constructor(link, select) {
+    this.#link = link;
     this.#select = select;
     let last = null;
     this.#area.addEventListener("pointerdown", (event) => { last = event; });
@@ -68,39 +72,42 @@ export class Exploded {
   /**
    * @param tree The tree with the selection.
    * @param points The size of the screen in points.
-   * @param canvas The canvas with the pixels of the screen.
    */
-  show(tree, points, canvas) {
+  show(tree, points) {
     const nodes = slabs(tree.nodes, tree.byID, tree.byID.get(tree.selected)?.children.length ? tree.selected : null);
     const scale = Math.min(this.#area.clientWidth * 0.6 / points[0], this.#area.clientHeight * 0.6 / points[1]) || 1;
     const least = Math.min(...nodes.map((node) => node.depth), 1000);
     this.#scene.style.width = `${points[0] * scale}px`;
     this.#scene.style.height = `${points[1] * scale}px`;
-    this.#depths = nodes.map((node) => ({ slab: this.#slab(node, tree, points, scale, canvas), depth: node.depth - least }));
+    this.#depths = nodes.map((node) => ({ node, slab: this.#slab(node, tree, scale), depth: node.depth - least }));
     this.#scene.replaceChildren(...this.#depths.map(({ slab }) => slab));
     this.#spread(0);
     this.#turn();
+    this.#readPixels();
   }
 
-  #slab(node, tree, points, scale, canvas) {
+  /** Reads no further pixels. */
+  hide() { this.#generation += 1; }
+
+  #slab(node, tree, scale) {
     const [x, y, width, height] = node.frame;
     const slab = make("button", { class: "slab", type: "button", title: `${node.type} ${node.name ?? ""}`, onclick: () => this.#select(node) });
     slab.setAttribute("aria-selected", node.id === tree.selected);
     const style = { left: x, top: y, width, height };
     for (const [name, value] of Object.entries(style)) slab.style[name] = `${value * scale}px`;
-    if (!node.children.length) slab.append(this.#pixels(node.frame, points, canvas));
     return slab;
   }
 
-  #pixels([x, y, width, height], points, canvas) {
-    const factor = canvas.width / points[0];
-    // A copy of at most 512 pixels: details are on the screen itself.
-    const shrink = Math.min(1, 512 / Math.max(width * factor, height * factor, 1));
-    const copy = make("canvas");
-    copy.width = Math.max(1, Math.round(width * factor * shrink));
-    copy.height = Math.max(1, Math.round(height * factor * shrink));
-    const area = [x * factor, y * factor, width * factor, height * factor];
-    copy.getContext("2d").drawImage(canvas, ...area, 0, 0, copy.width, copy.height);
-    return copy;
+  /** Reads the pixels one after another: the app has time for its frames in between. */
+  async #readPixels() {
+    const generation = ++this.#generation;
+    for (const { node, slab } of this.#depths) {
+      if (generation !== this.#generation || !this.#link.isOpen) return;
+      // The view of a controller may not be loaded.
+      const target = node.kind === "controller" ? node.view : node.id;
+      if (target === undefined) continue;
+      const { png } = await this.#link.request("pixels", { target }).catch(() => ({}));
+      if (png) slab.append(make("img", { src: `data:image/png;base64,${png}`, alt: "", draggable: false }));
+    }
   }
 }

@@ -51,10 +51,16 @@ export function showProblems({ broken, ambiguous }, select) {
   find("problems").replaceChildren(...(lines.length ? lines : ["Auto Layout has no problems."]));
 }
 
-/** Shows the memory, in bytes. Without the C library's own allocator, only that of the layers is known. */
-export function showMemory({ layers, program }) {
-  const line = (name, bytes) => make("div", { textContent: `${name}: ${(bytes / 1024).toFixed(1)} KiB` });
-  const lines = [line("drawings and texts of layers", layers)];
+/** Shows the memory, in bytes. Without the C library's own allocator, that of the program is not known. */
+export function showMemory({ layers, program, stores, storeCount, caches }, select) {
+  const size = (bytes) => `${(bytes / 1024).toFixed(1)} KiB`.padStart(12);
+  const line = (name, bytes) => make("div", { textContent: `${size(bytes)}  ${name}` });
+  const lines = [line("drawings and texts of layers", layers), ...caches.map(({ name, bytes }) => line(name, bytes))];
   if (program !== undefined) lines.push(line("allocated by the program", program));
+  lines.push(make("h3", { textContent: `${storeCount} layers with drawings or texts` }));
+  for (const { id, text, bytes, size: [width, height] } of stores) {
+    const title = `${size(bytes)}  ${text}, ${width} × ${height} points`;
+    lines.push(make("div", {}, make("button", { type: "button", textContent: title, onclick: () => select(id) })));
+  }
   find("memory").replaceChildren(...lines);
 }

@@ -16,7 +16,7 @@ const link = new Link();
 const screen = new Screen(link, pick);
 const tree = new Tree((node) => select(node.view ?? node.id, node));
 const properties = new Properties(change, (id) => select(id));
-const exploded = new Exploded((node) => select(node.id, node));
+const exploded = new Exploded(link, (node) => select(node.id, node));
 const timeline = new Timeline(link);
 const log = new Log(link);
 const screenshots = new Screenshots();
@@ -44,7 +44,8 @@ async function refresh() {
   if (result.isTruncated) say("The tree has more nodes than are shown.");
   const selected = tree.byID.get(tree.selected);
   screen.mark(selected?.frame);
-  if (stage === "layers") exploded.show(tree, screen.points, screen.canvas);
+  screen.color(result.nodes);
+  if (stage === "layers") exploded.show(tree, screen.points);
 }
 
 /** Shows the properties of an object, and marks its frame. */
@@ -108,8 +109,11 @@ tabs(find("stages"), ["screen", "layers"], (name) => {
   stage = name;
   find("screen-panel").hidden = name !== "screen";
   find("exploded").hidden = name !== "layers";
-  if (name === "layers") exploded.show(tree, screen.points, screen.canvas);
-  else screen.place();
+  if (name === "layers") exploded.show(tree, screen.points);
+  else {
+    exploded.hide();
+    screen.place();
+  }
 });
 
 tabs(find("lower"), ["time line", "log", "problems", "memory"], (name) => {
@@ -118,7 +122,7 @@ tabs(find("lower"), ["time line", "log", "problems", "memory"], (name) => {
   find("memory").hidden = name !== "memory";
   log.show(name === "log");
   if (name === "time line") timeline.read();
-  if (name === "memory" && link.isOpen) attempt(async () => showMemory(await link.request("memory")));
+  if (name === "memory" && link.isOpen) attempt(async () => showMemory(await link.request("memory"), (id) => select(id)));
   if (name === "problems" && link.isOpen) attempt(async () => showProblems(await link.request("problems"), (id) => select(id)));
 });
 
@@ -136,6 +140,7 @@ find("undo").addEventListener("click", () => attempt(async () => {
 find("swift").addEventListener("click", () => attempt(copySwift));
 find("capture").addEventListener("click", () => attempt(() => screenshots.capture()));
 find("compare").addEventListener("click", () => attempt(() => screenshots.compare()));
+find("colors").addEventListener("change", () => screen.color(tree.nodes));
 find("warning").addEventListener("click", () => attempt(() => link.request("warning")));
 find("settings").addEventListener("toggle", (event) => { if (event.target.open) attempt(showSettings); });
 

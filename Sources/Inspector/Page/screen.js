@@ -35,6 +35,19 @@ export function parseUpdate(buffer) {
   return update;
 }
 
+/** The costs of layers that are painted into a surface of their own, or need a bitmap. */
+const surfaces = ["group", "mask", "shadow", "filter", "bitmap", "backdrop"];
+
+/** Returns the nodes that a choice of colors marks. */
+export function costly(nodes, colors) {
+  const costs = colors === "blending" ? ["blending"] : colors === "surfaces" ? surfaces : [];
+  return nodes.filter((node) => !node.hidden && node.frame && node.costs?.some((cost) => costs.includes(cost)));
+}
+
+/** The number of pixels of the screen per pixel of repeated updates. */
+const cell = 4;
+const mostCosts = 2000;
+
 export class Screen {
   canvas = find("screen");
   isPicking = false;
@@ -97,7 +110,9 @@ export class Screen {
       offset += length;
     }
     this.updates += 1;
-    if (find("flash").checked) this.#flash(rects);
+    const colors = find("colors").value;
+    if (colors === "updates") this.#flash(rects);
+    if (colors === "redraws") this.#heat(rects);
     this.canvas.dispatchEvent(new CustomEvent("draw", { detail: rects }));
   }
 
@@ -108,6 +123,32 @@ export class Screen {
       flash.addEventListener("animationend", () => flash.remove());
       setTimeout(() => flash.remove(), 1000);
       find("marks").append(flash);
+    }
+  }
+
+  /** Colors rectangles: the more often, the stronger. */
+  #heat(rects) {
+    const heat = find("heat");
+    const [width, height] = [Math.ceil(this.canvas.width / cell), Math.ceil(this.canvas.height / cell)];
+    if (heat.width !== width || heat.height !== height) [heat.width, heat.height] = [width, height];
+    const context = heat.getContext("2d");
+    context.fillStyle = "rgb(255 60 0 / 8%)";
+    for (const rect of rects) context.fillRect(rect.x / cell, rect.y / cell, rect.width / cell, rect.height / cell);
+  }
+
+  /** Colors the layers with a cost, as it is chosen. */
+  color(nodes) {
+    const colors = find("colors").value;
+    for (const mark of find("marks").querySelectorAll(".cost")) mark.remove();
+    if (find("heat").hidden !== (colors !== "redraws")) {
+      // Begins again.
+      find("heat").width = 0;
+      find("heat").hidden = colors !== "redraws";
+    }
+    for (const { frame, type, costs } of costly(nodes, colors).slice(0, mostCosts)) {
+      const mark = make("div", { class: "cost", title: `${type}: ${costs.join(", ")}` });
+      this.#setFrame(mark, frame[0] / this.points[0], frame[1] / this.points[1], frame[2] / this.points[0], frame[3] / this.points[1]);
+      find("marks").append(mark);
     }
   }
 

@@ -23,7 +23,7 @@ export function visible(nodes, byID, closed, search) {
   if (words.length) {
     const shown = new Set();
     for (const node of nodes) {
-      const text = [node.type, node.name, node.controller, node.owner, node.identifier, node.value].join(" ").toLowerCase();
+      const text = [node.type, node.name, node.controller, node.owner, node.identifier, node.value, ...(node.costs ?? [])].join(" ").toLowerCase();
       if (!words.every((word) => text.includes(word))) continue;
       for (let next = node; next && !shown.has(next); next = byID.get(next.parent)) shown.add(next);
     }

@@ -118,6 +118,7 @@ enum ClientMessage: Hashable, Sendable {
                 property: try need(fields.property, "property"),
                 try need(fields.value, "value")
             )
+        case "pixels": command = .pixels(try need(fields.target, "target"))
         case "undo": command = .undo
         case "swift": command = .swift
         case "problems": command = .problems
@@ -151,6 +152,8 @@ enum InspectorCommand: Hashable, Sendable {
     /// The frontmost view at a position, as a part of the screen from 0 to 1.
     case hit(CGPoint)
     case properties(Int)
+    /// The pixels of a layer, or of the layer of a view, without those of its sublayers.
+    case pixels(Int)
     case set(Int, property: String, InspectorValue)
     case undo
     /// The changes so far as Swift code.

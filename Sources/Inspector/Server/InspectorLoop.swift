@@ -344,7 +344,9 @@ final class InspectorLoop {
         let pages = Double(max(1, statistics.pages))
         connection.page.nextCommand = now + answer.duration * (Self.restFactor * pages)
         switch answer.result {
-        case .success(let value): reply(connection, number: number, .fields(["result": value]), at: now)
+        case .success(let value):
+            let result = answer.image.map { value.adding(PageFiles.text(of: $0), as: "png") } ?? value
+            reply(connection, number: number, .fields(["result": result]), at: now)
         case .failure(let error): reply(connection, number: number, .fields(["error": .text("\(error)")]), at: now)
         }
     }

@@ -31,6 +31,8 @@ struct InspectorService: Sendable {
 struct InspectorAnswer: Sendable {
     var page: Int
     var result: Result<InspectorValue, InspectorFailure>
+    /// An image, which is a part of the result.
+    var image: Surface?
     /// The time that the main thread took.
     var duration: MonotonicDuration
 }

@@ -1,3 +1,4 @@
+import Foundation
 import ImageCodecs
 import Raster
 
@@ -22,6 +23,15 @@ enum PageFiles {
         case "/clock.js": (script, PackageResources.clock_js)
         case "/touches.js": (script, PackageResources.touches_js)
         default: nil
+        }
+    }
+
+    /// Returns an image as a PNG file in Base64; `nil` if there is not enough memory.
+    static func text(of image: Surface) -> InspectorValue? {
+        do throws(ImageFileError) {
+            return .text(try PNG.encode(image, opaque: false).base64EncodedString())
+        } catch {
+            return nil
         }
     }
 
