@@ -197,7 +197,7 @@ let package = Package(
             ],
             resources: [
                 "index.html", "style.css", "main.js", "link.js", "screen.js", "tree.js", "properties.js", "exploded.js",
-                "timeline.js", "log.js", "compare.js", "dom.js", "clock.js", "touches.js",
+                "timeline.js", "log.js", "compare.js", "dom.js", "clock.js", "touches.js", "goldens.html", "goldens.js",
             ].map { .embedInCode("Page/\($0)") }
         ),
 

@@ -91,6 +91,8 @@ import Testing
     @Test func commandTakesAnAppOrALiveOne() throws {
         for arguments in [
             ["inspect"], ["inspect", "clock", "--live", "clock"], ["inspect", "--live", "clock", "--json"],
+            ["inspect", "--goldens", "/tmp", "--live", "clock"], ["inspect", "clock", "--port", "1"],
+            ["inspect", "--goldens", "/tmp", "--json"],
         ] {
             #expect(try ProgramRun.run("easel", arguments).status == 64, "\(arguments)")
         }

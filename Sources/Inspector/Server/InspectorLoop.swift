@@ -240,6 +240,7 @@ final class InspectorLoop {
         guard request.method == "GET" else { return respond(.error(405, "expected the method GET")) }
         let responses = connections.count { $0.stage == .waiting || $0.stage == .ending }
         guard responses < Self.mostResponses else { return respond(.error(503, "too many requests at the same time")) }
+        if let files = service.files { return respond(files(route)) }
         switch route {
         case "/socket": beginPage(request, connection, at: now)
         case "/screenshot.png":

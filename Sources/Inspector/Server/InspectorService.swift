@@ -21,6 +21,8 @@ struct InspectorService: Sendable {
     var recordedFrames: @Sendable (Int) -> [TimedFrame]
     /// Returns the last messages of the program.
     var messages: @Sendable () -> [LineHistory.Line] = { StandardError.lastLines }
+    /// Returns the responses to all requests, in place of those of an app; `nil` for an app. Called on the server's thread.
+    var files: (@Sendable (String) -> HTTPResponse)?
     /// A Boolean value that indicates whether the app's clock may stand still.
     var hasVirtualClock = false
     /// The time for a request to arrive, and for a response or a message to be read.

@@ -4,10 +4,12 @@ import Raster
 
 /// The files of the page, which are part of the program.
 enum PageFiles {
+    /// The type of scripts.
+    static let script = "text/javascript; charset=utf-8"
+
     /// Returns a file and its type; `nil` if there is none with this path.
     static func file(at path: String) -> (type: String, bytes: [UInt8])? {
-        let script = "text/javascript; charset=utf-8"
-        return switch path {
+        switch path {
         case "/": ("text/html; charset=utf-8", PackageResources.index_html)
         case "/style.css": ("text/css; charset=utf-8", PackageResources.style_css)
         case "/main.js": (script, PackageResources.main_js)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Inspector
 import UIKit
 
 /// The `easel inspect` command.
@@ -11,6 +12,9 @@ struct InspectCommand: ParsableCommand {
             With --live, it prints the address of the inspector of a running program instead, which a browser on this machine \
             opens. The program must have been started with EASEL_INSPECTOR. Exits with status 69 if there is none. See \
             docs/inspector.md.
+
+            With --goldens, it prints the address of a page with the images of failed tests in a folder, and serves it until \
+            SIGTERM or SIGINT.
             """
     )
 
@@ -19,6 +23,17 @@ struct InspectCommand: ParsableCommand {
 
     @Option(help: ArgumentHelp("The name of a running app, whose inspector is printed.", valueName: "name"))
     var live: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A folder with images of failed tests, such as that of EASEL_ARTIFACTS.",
+            valueName: "folder"
+        )
+    )
+    var goldens: String?
+
+    @Option(help: "The port of the page of --goldens; 0 for one that is free.")
+    var port: UInt16 = 0
 
     @Option(help: "The time of the description, in seconds after the launch.")
     var at = 0.5
@@ -35,14 +50,18 @@ struct InspectCommand: ParsableCommand {
     @OptionGroup var arguments: ProgramArguments
 
     mutating func validate() throws {
-        guard (app == nil) != (live == nil) else { throw ValidationError("Expected an app, or --live and a name.") }
-        if live != nil, json { throw ValidationError("--live and --json exclude each other.") }
+        guard [app != nil, live != nil, goldens != nil].count(where: { $0 }) == 1 else {
+            throw ValidationError("Expected an app, or --live and a name, or --goldens and a folder.")
+        }
+        if app == nil, json { throw ValidationError("--json needs an app.") }
+        if goldens == nil, port != 0 { throw ValidationError("--port needs --goldens.") }
         guard (0...86_400).contains(at) else { throw ValidationError("--at \(at): expected 0 to 86400 seconds") }
     }
 
     func run() throws {
         try CommandFailure.reporting {
             if let live { return try Self.printLink(of: live) }
+            if let goldens { return try Self.showImages(in: goldens, port: port) }
             guard let subject = app else { return }
             let output = files[.inspect] ?? "-"
             let format = json ? InspectedScreen.Format.json : .text
@@ -63,6 +82,22 @@ struct InspectCommand: ParsableCommand {
             try run.host.run(until: .seconds(at))
             let description = run.host.session.perform { InspectedScreen(run.host.screen) }
             try description.write(to: output, format)
+        }
+    }
+
+    /// Shows the images of failed tests in a folder.
+    private static func showImages(in folder: String, port: UInt16) throws {
+        var isFolder = ObjCBool(false)
+        guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
+            throw CommandFailure.noInput("\(folder) is not a folder")
+        }
+        do throws(InspectorError) {
+            try GoldenViewer.run(folder: folder, port: port) { link in
+                CommandOutput.print(link.instructions)
+                fflush(nil)
+            }
+        } catch {
+            throw HostError.inspector(error)
         }
     }
 
