@@ -568,6 +568,7 @@ if let library = Context.environment["EASEL_FUZZ"] {
         program("control", ["Host"]),
         program("gpx", ["LocationCore"]),
         program("images", ["ImageCodecs"]),
+        program("inspector", ["Inspector"]),
         program("maptiles", ["UIKit", "MapKit", "MapData"]),
         program("gpsd", ["LocationCore"]),
         program("pbf", ["MapData"]),
@@ -580,7 +581,8 @@ if let library = Context.environment["EASEL_FUZZ"] {
         program("toml", ["Host"]),
     ]
     let counting: Set = [
-        "AppFiles", "CImageCodecs", "CTOML", "Host", "ImageCodecs", "Input", "LocationCore", "MapData", "MapKit",
+        "AppFiles", "CImageCodecs", "CTOML", "Host", "ImageCodecs", "Input", "Inspector", "LocationCore", "MapData",
+        "MapKit",
         "RFB", "RecordStore", "SketchApp", "UIKitCore",
     ]
     let coverage = "inline-8bit-counters,pc-table,trace-cmp,indirect-calls"
