@@ -28,10 +28,16 @@ let package = Package(
                 .product(name: "RecordNetwork", package: "Easel"),
             ]
         ),
+        // Connections to PostgreSQL by libpq, which is loaded when it is used.
+        .target(name: "CPostgres"),
+        .target(
+            name: "PostgresStore",
+            dependencies: ["CPostgres", "RecordService", .product(name: "RecordStore", package: "Easel")]
+        ),
         .executableTarget(
             name: "easel-records",
             dependencies: [
-                "RecordService",
+                "RecordService", "PostgresStore",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -46,7 +52,7 @@ let package = Package(
         .testTarget(
             name: "RecordServiceTests",
             dependencies: [
-                "RecordService", "easel-records",
+                "RecordService", "PostgresStore", "easel-records",
                 .product(name: "RecordStore", package: "Easel"),
                 .product(name: "RecordNetwork", package: "Easel"),
             ]

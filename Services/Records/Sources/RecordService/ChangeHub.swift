@@ -146,8 +146,8 @@ public final class ChangeHub: Sendable {
 
     // MARK: Changes
 
-    /// Compares positions, on another thread. Changes that are made meanwhile are compared together.
-    func didChange(_ container: String) {
+    /// Notes that a container may have changed, also by another server. Compares positions, on another thread. Changes that are made meanwhile are compared together.
+    public func didChange(_ container: String) {
         let begins = state.withLock { state in
             if state.subscribers.isEmpty { return false }
             state.changed.insert(container)

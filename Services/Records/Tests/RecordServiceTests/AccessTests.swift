@@ -46,13 +46,15 @@ import Testing
         static let photo = Data("photo".utf8)
 
         let harness: Harness
+        let kind: TestStore.Kind
         let token: String
         private(set) var secret = ""
         let database: RecordWire.Database
         let zone: RecordZoneID
 
-        init(_ role: Role) throws {
-            harness = try Harness()
+        init(_ role: Role, _ kind: TestStore.Kind) throws {
+            harness = try Harness(kind)
+            self.kind = kind
             database = RecordWire.Database(container: Harness.container, scope: role == .owner ? .private : .shared)
             zone = role == .owner ? Self.zone : RecordZoneID(name: "z", owner: "alice")
             let alice = try harness.device("alice")
@@ -230,7 +232,7 @@ import Testing
         },
         { test in
             // The position of a role that has none is that of the owner.
-            let owner = try Case(.owner)
+            let owner = try Case(.owner, test.kind)
             let own = try #require(try first(test) ?? first(owner))
             return try test.letter(
                 .queryNext,
@@ -332,14 +334,15 @@ import Testing
         return record
     }
 
-    @Test(arguments: Role.allCases) func eachRoleHasItsAccess(role: Role) throws {
+    @Test(arguments: Role.allCases, TestStore.Kind.installed)
+    func eachRoleHasItsAccess(role: Role, kind: TestStore.Kind) throws {
         #expect(role.expected.count == Self.steps.count)
         // Steps that change something have a service of their own.
         let writing = 4...10
-        let common = try Case(role)
+        let common = try Case(role, kind)
         var letters = ""
         for (index, step) in Self.steps.enumerated() {
-            letters.append(try step(writing.contains(index) ? Case(role) : common))
+            letters.append(try step(writing.contains(index) ? Case(role, kind) : common))
         }
         #expect(letters == role.expected)
     }

@@ -16,8 +16,8 @@ import Testing
             RecordDatabaseID(container: Harness.container, scope: scope, account: scope == .public ? "" : account)
         }
 
-        init() throws {
-            harness = try Harness()
+        init(_ kind: TestStore.Kind) throws {
+            harness = try Harness(kind)
             let zone = RecordZoneID(name: "z")
             let root = RecordID(name: "root", zone: zone)
             var share = Record(id: RecordID(name: "share", zone: zone), type: RecordShare.recordType)
@@ -62,8 +62,8 @@ import Testing
         }
     }
 
-    @Test func eventsGoToThoseWhoSeeTheChange() throws {
-        let shared = try Shared()
+    @Test(arguments: TestStore.Kind.installed) func eventsGoToThoseWhoSeeTheChange(kind: TestStore.Kind) throws {
+        let shared = try Shared(kind)
         #expect(try shared.save("hidden", .private, by: "alice") == ["alice": [.private]])
         #expect(
             try shared.save("child", parent: "root", .private, by: "alice") == ["alice": [.private], "bob": [.shared]]

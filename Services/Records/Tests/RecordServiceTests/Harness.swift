@@ -11,20 +11,22 @@ final class Harness: Sendable {
     static let serverKey = Data(repeating: 9, count: 32)
 
     let folder: URL
-    let store: SQLiteRecordStore
+    let store: TestStore
     let accounts: RecordAccounts
     let service: RecordService
     let clock: Clock
     let lines: Lines
 
-    init(resultSize: Int = ServiceOptions.resultSize, _ change: (inout ServiceOptions) -> Void = { _ in }) throws {
+    init(
+        _ kind: TestStore.Kind = .file,
+        resultSize: Int = ServiceOptions.resultSize,
+        _ change: (inout ServiceOptions) -> Void = { _ in }
+    ) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "service-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let clock = Clock()
         self.clock = clock
-        var limits = RecordLimits()
-        limits.resultSize = resultSize
-        store = try SQLiteRecordStore(folder: folder.appending(path: "store"), limits: limits)
+        store = try TestStore(kind, folder: folder.appending(path: "store"), resultSize: resultSize)
         accounts = try RecordAccounts(file: folder.appending(path: "accounts.sqlite"), clock: clock.date)
         var options = ServiceOptions(containers: [Self.container], serverKey: Self.serverKey)
         options.openRate = .init(burst: 1000, perSecond: 1000)

@@ -11,9 +11,10 @@ import Testing
 
     /// A service with the device of an account that has one record.
     private static func service(
+        _ kind: TestStore.Kind = .file,
         _ change: (inout ServiceOptions) -> Void = { _ in }
     ) throws -> (harness: Harness, token: String, key: DeviceKey) {
-        let harness = try Harness(change)
+        let harness = try Harness(kind, change)
         let (key, token) = try harness.device("alice")
         _ = try harness.store.modify(
             RecordBatch(saves: [RecordSave(Record(id: RecordID(name: "a"), type: "Note"))]),
@@ -22,13 +23,15 @@ import Testing
         return (harness, token, key)
     }
 
-    private static func count(_ harness: Harness) throws -> Int { try harness.store.statistics().records }
+    private static func count(_ harness: Harness) throws -> Int {
+        try harness.store.changes(of: .default, since: nil, desiredKeys: nil, limit: nil, in: stored).changes.count
+    }
 
     // MARK: Messages
 
-    @Test(arguments: RecordCall.allCases)
-    func messagesOfAnotherFormAreErrors(call: RecordCall) throws {
-        let (harness, token, _) = try Self.service()
+    @Test(arguments: RecordCall.allCases, TestStore.Kind.installed)
+    func messagesOfAnotherFormAreErrors(call: RecordCall, kind: TestStore.Kind) throws {
+        let (harness, token, _) = try Self.service(kind)
         let texts = [
             "", "null", "[]", "1", "\"x\"", "{\"database\":", "{\"database\":[]}",
             "{\"database\":{\"container\":{},\"scope\":1}}",
@@ -95,8 +98,8 @@ import Testing
         #expect(refused("POST", RecordCall.modify.path, -1, token) == .malformed)
     }
 
-    @Test func batchesAboveTheLimitAreErrors() throws {
-        let (harness, token, _) = try Self.service()
+    @Test(arguments: TestStore.Kind.installed) func batchesAboveTheLimitAreErrors(kind: TestStore.Kind) throws {
+        let (harness, token, _) = try Self.service(kind)
         let ids = (0..<500).map { RecordID(name: "\($0)") }
         let database = RecordWire.Database(container: Harness.container, scope: .private)
         let batch = RecordBatch(deletions: ids)
@@ -109,8 +112,8 @@ import Testing
         #expect(harness.send("POST", RecordCall.query.path, token: token, body: message).code != nil)
     }
 
-    @Test func answersFitInAMessage() throws {
-        let (harness, token, _) = try Self.service { $0.pageSize = 10_000 }
+    @Test(arguments: TestStore.Kind.installed) func answersFitInAMessage(kind: TestStore.Kind) throws {
+        let (harness, token, _) = try Self.service(kind) { $0.pageSize = 10_000 }
         let records = (0..<100).map { index in
             Record(id: RecordID(name: "r\(index)"), type: "Note", fields: ["d": .data(Data(count: 1000))])
         }
@@ -130,8 +133,8 @@ import Testing
     }
 
     /// A small batch that changes, or does not change, many large records has a small answer.
-    @Test func answersOfBatchesAreLimited() throws {
-        let harness = try Harness(resultSize: 10_000)
+    @Test(arguments: TestStore.Kind.installed) func answersOfBatchesAreLimited(kind: TestStore.Kind) throws {
+        let harness = try Harness(kind, resultSize: 10_000)
         let (_, token) = try harness.device("alice")
         let ids = (0..<20).map { RecordID(name: "r\($0)") }
         let database = RecordWire.Database(container: Harness.container, scope: .private)
@@ -163,8 +166,10 @@ import Testing
         "a\u{0}b", "%", "_%", "\"; DELETE FROM zones; --", "$(reboot)", "a\nb", "\u{202E}a",
     ]
 
-    @Test(arguments: injections) func namesAreValues(text: String) throws {
-        let (harness, token, _) = try Self.service()
+    @Test(arguments: injections, TestStore.Kind.installed) func namesAreValues(text: String, kind: TestStore.Kind)
+        throws
+    {
+        let (harness, token, _) = try Self.service(kind)
         let database = RecordWire.Database(container: Harness.container, scope: .private)
         let zone = RecordZoneID(name: text, owner: text)
         let id = RecordID(name: text, zone: zone)
@@ -307,9 +312,9 @@ import Testing
         #expect(try Self.session(harness, key).reply.code == .unauthenticated)
     }
 
-    @Test func secretsCannotBeGuessed() throws {
-        let (harness, token, _) = try Self.service()
-        let wrong = ["", "0", String(repeating: "0", count: 32), String(repeating: "a", count: 10_000)]
+    @Test(arguments: TestStore.Kind.installed) func secretsCannotBeGuessed(kind: TestStore.Kind) throws {
+        let (harness, token, _) = try Self.service(kind)
+        let wrong = ["", "0", "\\u0000", String(repeating: "0", count: 32), String(repeating: "a", count: 10_000)]
         let texts = Set(
             wrong.map { harness.call(.acceptShare, "{\"container\":\"test\",\"secret\":\"\($0)\"}", token: token).text }
         )

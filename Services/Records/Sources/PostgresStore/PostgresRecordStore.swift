@@ -1,0 +1,270 @@
+import Dispatch
+import Foundation
+@_spi(RecordEngine) import RecordStore
+import RecordService
+import Synchronization
+
+/// A store of records in PostgreSQL, for several servers. Files of assets are in a folder that all of them share.
+///
+/// Each operation uses one of a few sessions, each with a connection for changes and one for reading. A change that meets another one is
+/// repeated.
+public final class PostgresRecordStore: ServiceStorage {
+    /// A session: a store over connections of its own, and the subject of their transactions.
+    private struct Session: Sendable {
+        let store: SQLiteRecordStore
+        let subject: PostgresConnection.Subject
+    }
+
+    private let spare: Mutex<[Session]>
+    private let available: DispatchSemaphore
+    /// The number of times that a change is repeated before it fails with `busy`.
+    private static let repetitions = 30
+    /// The seconds that an operation waits for a session.
+    private static let waitingTime = 20.0
+    let settings: PostgresConnection.Settings
+
+    /// Opens a store. Its tables exist, see ``PostgresDatabase/migrate()``.
+    /// - Parameters:
+    ///   - parameters: The parameters of libpq, such as `host=/run/postgresql dbname=easel`.
+    ///   - assets: The folder of the files of assets.
+    ///   - sessionCount: The number of operations at one time. Each has up to two connections.
+    /// - Throws: ``RecordStoreError/newerFormat(path:version:)`` or `file` if the tables are of another version, and if the role of the
+    ///   connection bypasses row-level security.
+    public init(
+        parameters: String,
+        assets: URL,
+        limits: RecordLimits = RecordLimits(),
+        clock: @escaping @Sendable () -> Date = { Date() },
+        sessionCount: Int = 6
+    ) throws(RecordStoreError) {
+        settings = PostgresConnection.Settings(parameters)
+        let identity = try PostgresDatabase(settings: settings).verify()
+        var sessions: [Session] = []
+        for _ in 0..<max(1, sessionCount) {
+            let subject = PostgresConnection.Subject()
+            let store = try SQLiteRecordStore(
+                folder: assets,
+                limits: limits,
+                clock: clock,
+                identity: identity,
+                writer: PostgresConnection(settings, subject),
+                reader: PostgresConnection(settings, subject)
+            )
+            sessions.append(Session(store: store, subject: subject))
+        }
+        available = DispatchSemaphore(value: sessions.count)
+        spare = Mutex(sessions)
+    }
+
+    /// Performs an operation with a session.
+    private func perform<Value: Sendable>(
+        as account: String,
+        _ body: (SQLiteRecordStore) throws(RecordStoreError) -> Value
+    ) throws(RecordStoreError) -> Value {
+        var subject = PostgresConnection.Subject.Value()
+        subject.account = account
+        return try perform(subject, body)
+    }
+
+    private func perform<Value: Sendable>(
+        _ subject: PostgresConnection.Subject.Value,
+        _ body: (SQLiteRecordStore) throws(RecordStoreError) -> Value
+    ) throws(RecordStoreError) -> Value {
+        guard available.wait(timeout: .now() + Self.waitingTime) == .success else { throw .busy(path: "PostgreSQL") }
+        defer { available.signal() }
+        guard let session = spare.withLock({ $0.popLast() }) else { throw .busy(path: "PostgreSQL") }
+        defer { spare.withLock { $0.append(session) } }
+        session.subject.set(subject)
+        var attempt = 0
+        while true {
+            do throws(RecordStoreError) {
+                return try body(session.store)
+            } catch .busy where attempt < Self.repetitions {
+                attempt += 1
+                PostgresConnection.pause(attempt)
+            }
+        }
+    }
+
+    // MARK: Subjects
+
+    /// The account that reads a database. All can read public ones.
+    private static func reader(of database: RecordDatabaseID) -> String {
+        // The empty name has the zones without an account, which are the public ones.
+        database.account == "*" ? "" : database.account
+    }
+
+    /// Returns the subject of a change.
+    private static func change(of database: RecordDatabaseID, _ zone: RecordZoneID?) -> PostgresConnection.Subject.Value
+    {
+        var subject = PostgresConnection.Subject.Value()
+        subject.account = reader(of: database)
+        subject.changedContainer = database.container
+        // Changes by participants wait for those by the owner.
+        let owner = database.scope == .shared ? zone?.owner ?? database.account : database.account
+        subject.lock = lock("\(database.container)\n\(database.scope == .public ? "public" : "private")\n\(owner)")
+        return subject
+    }
+
+    /// Returns a number for a text, by FNV-1a. Equal numbers of different texts are a matter of time only.
+    static func lock(_ text: String) -> Int64 {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        return Int64(bitPattern: hash)
+    }
+
+    // MARK: RecordStorage
+
+    public func saveZone(_ zone: RecordZoneID, in database: RecordDatabaseID) throws(RecordStoreError) {
+        try perform(Self.change(of: database, nil)) { (store) throws(RecordStoreError) in
+            try store.saveZone(zone, in: database)
+        }
+    }
+
+    public func deleteZone(_ zone: RecordZoneID, in database: RecordDatabaseID) throws(RecordStoreError) {
+        try perform(Self.change(of: database, nil)) { (store) throws(RecordStoreError) in
+            try store.deleteZone(zone, in: database)
+        }
+    }
+
+    public func zones(in database: RecordDatabaseID) throws(RecordStoreError) -> [RecordZoneID] {
+        try perform(as: Self.reader(of: database)) { (store) throws(RecordStoreError) in try store.zones(in: database) }
+    }
+
+    public func modify(
+        _ batch: RecordBatch,
+        in database: RecordDatabaseID
+    ) throws(RecordStoreError) -> RecordBatchResult {
+        let zone = batch.saves.first?.record.id.zone ?? batch.deletions.first?.zone
+        return try perform(Self.change(of: database, zone)) { (store) throws(RecordStoreError) in
+            try store.modify(batch, in: database)
+        }
+    }
+
+    public func records(
+        for ids: [RecordID],
+        desiredKeys: Set<String>?,
+        in database: RecordDatabaseID
+    ) throws(RecordStoreError) -> [RecordID: Result<Record, RecordStoreError>] {
+        try perform(as: Self.reader(of: database)) { (store) throws(RecordStoreError) in
+            try store.records(for: ids, desiredKeys: desiredKeys, in: database)
+        }
+    }
+
+    public func records(
+        matching query: RecordQuery,
+        limit: Int?,
+        in database: RecordDatabaseID
+    ) throws(RecordStoreError) -> RecordQueryPage {
+        try perform(as: Self.reader(of: database)) { (store) throws(RecordStoreError) in
+            try store.records(matching: query, limit: limit, in: database)
+        }
+    }
+
+    public func records(
+        continuing cursor: RecordQueryCursor,
+        limit: Int?,
+        in database: RecordDatabaseID
+    ) throws(RecordStoreError) -> RecordQueryPage {
+        try perform(as: Self.reader(of: database)) { (store) throws(RecordStoreError) in
+            try store.records(continuing: cursor, limit: limit, in: database)
+        }
+    }
+
+    public func changes(
+        of zone: RecordZoneID,
+        since token: RecordChangeToken?,
+        desiredKeys: Set<String>?,
+        limit: Int?,
+        in database: RecordDatabaseID
+    ) throws(RecordStoreError) -> RecordZoneChanges {
+        try perform(as: Self.reader(of: database)) { (store) throws(RecordStoreError) in
+            try store.changes(of: zone, since: token, desiredKeys: desiredKeys, limit: limit, in: database)
+        }
+    }
+
+    public func databaseChanges(
+        since token: RecordChangeToken?,
+        limit: Int?,
+        in database: RecordDatabaseID
+    ) throws(RecordStoreError) -> RecordDatabaseChanges {
+        try perform(as: Self.reader(of: database)) { (store) throws(RecordStoreError) in
+            try store.databaseChanges(since: token, limit: limit, in: database)
+        }
+    }
+
+    /// Returns a share by its secret, for which an account needs no access yet.
+    public func shareMetadata(
+        secret: String,
+        container: String,
+        account: String
+    ) throws(RecordStoreError) -> RecordShareMetadata {
+        try perform(as: "*") { (store) throws(RecordStoreError) in
+            try store.shareMetadata(secret: secret, container: container, account: account)
+        }
+    }
+
+    @discardableResult
+    public func acceptShare(
+        secret: String,
+        container: String,
+        account: String
+    ) throws(RecordStoreError) -> RecordShareMetadata {
+        var subject = PostgresConnection.Subject.Value()
+        subject.changedContainer = container
+        return try perform(subject) { (store) throws(RecordStoreError) in
+            try store.acceptShare(secret: secret, container: container, account: account)
+        }
+    }
+
+    public func addAsset(contentsOf file: URL, account: String?) throws(RecordStoreError) -> RecordAsset {
+        try perform(as: account ?? "") { (store) throws(RecordStoreError) in
+            try store.addAsset(contentsOf: file, account: account)
+        }
+    }
+
+    public func file(of asset: RecordAsset) throws(RecordStoreError) -> URL {
+        try perform(as: "") { (store) throws(RecordStoreError) in try store.file(of: asset) }
+    }
+
+    // MARK: ServiceStorage
+
+    public func file(
+        of asset: RecordAsset,
+        account: String,
+        container: String
+    ) throws(RecordStoreError) -> URL {
+        try perform(as: account) { (store) throws(RecordStoreError) in
+            try store.file(of: asset, account: account, container: container)
+        }
+    }
+
+    @discardableResult
+    public func removeUnusedAssets(addedBefore date: Date) throws(RecordStoreError) -> Int {
+        try perform(as: "*") { (store) throws(RecordStoreError) in try store.removeUnusedAssets(addedBefore: date) }
+    }
+
+    // MARK: Operation
+
+    /// Returns the numbers of what the store has.
+    public func statistics() throws(RecordStoreError) -> RecordStatistics {
+        try perform(as: "*") { (store) throws(RecordStoreError) in try store.statistics() }
+    }
+
+    /// Reads the files of all assets, and returns what is damaged or missing, one line each.
+    public func check(atMost limit: Int = 100) throws(RecordStoreError) -> [String] {
+        try perform(as: "*") { (store) throws(RecordStoreError) in try store.checkAssets(atMost: limit) }
+    }
+
+    /// Copies the files of assets to another folder.
+    public func copyAssets(to folder: URL) throws(RecordStoreError) {
+        try perform(as: "*") { (store) throws(RecordStoreError) in try store.copyAssets(to: folder) }
+    }
+
+    /// Opens the accounts in the same database.
+    public func openAccounts(clock: @escaping @Sendable () -> Date = { Date() }) -> RecordAccounts {
+        var settings = settings
+        settings.repetitions = Self.repetitions
+        return RecordAccounts(connection: PostgresConnection(settings), clock: clock)
+    }
+}
