@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run test test-long soak fuzz test-kernel qemu board board-sdk lint format docs deps bench instructions
+.PHONY: help run run-records test test-long soak fuzz test-kernel qemu board board-sdk lint format docs deps bench instructions
 .PHONY: benchmarks benchmarks-arm64 build-tests
 .PHONY: images deb test-deb image test-image install uninstall clean
 
@@ -38,6 +38,9 @@ help: ## list these commands
 
 run: build-deps ## build and replay handwriting in sketch; write images and statistics to out/
 	@bash scripts/demo "$(OUT)"
+
+run-records: build-deps ## run a server of records with PostgreSQL and two panels of an account; write their images to out/
+	@bash Services/Records/scripts/run-records "$(OUT)"
 
 # First the tests that may run in parallel, then those that need the whole machine.
 kernel-tests = swift build --build-tests $(TESTING) && \

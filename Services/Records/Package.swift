@@ -6,7 +6,8 @@ import PackageDescription
 let package = Package(
     name: "EaselRecords",
     products: [
-        .executable(name: "easel-records", targets: ["easel-records"])
+        .executable(name: "easel-records", targets: ["easel-records"]),
+        .executable(name: "records-example", targets: ["records-example"]),
     ],
     dependencies: [
         .package(name: "Easel", path: "../.."),
@@ -47,6 +48,15 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ]
+        ),
+        // A client, for `scripts/run-records`.
+        .executableTarget(
+            name: "records-example",
+            dependencies: [
+                .product(name: "RecordStore", package: "Easel"),
+                .product(name: "RecordNetwork", package: "Easel"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
         .testTarget(

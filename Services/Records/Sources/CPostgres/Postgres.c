@@ -19,7 +19,7 @@ typedef struct pgNotify {
 
 /// The functions of libpq, by their names.
 static struct {
-    PGconn *(*PQconnectdb)(const char *parameters);
+    PGconn *(*PQconnectdbParams)(const char *const *names, const char *const *values, int expands);
     void (*PQfinish)(PGconn *connection);
     int (*PQstatus)(const PGconn *connection);
     int (*PQtransactionStatus)(const PGconn *connection);
@@ -74,7 +74,7 @@ static void load(void) {
         return;
     }
 #define FIND(name) find(library, #name, &pq.name)
-    FIND(PQconnectdb), FIND(PQfinish), FIND(PQstatus), FIND(PQtransactionStatus), FIND(PQerrorMessage), FIND(PQdb);
+    FIND(PQconnectdbParams), FIND(PQfinish), FIND(PQstatus), FIND(PQtransactionStatus), FIND(PQerrorMessage), FIND(PQdb);
     FIND(PQexec), FIND(PQprepare), FIND(PQdescribePrepared), FIND(PQexecPrepared), FIND(PQexecParams);
     FIND(PQresultStatus), FIND(PQresultErrorField), FIND(PQcmdTuples), FIND(PQntuples), FIND(PQnfields), FIND(PQftype);
     FIND(PQnparams), FIND(PQparamtype), FIND(PQgetisnull), FIND(PQgetvalue), FIND(PQgetlength), FIND(PQclear);
@@ -95,16 +95,28 @@ enum {
     COMMAND_OK = 1,
     TUPLES_OK = 2,
     TRANSACTION_IDLE = 0,
+    TRANSACTION_FAILED = 3,
     FIELD_STATE = 'C',
     FIELD_MESSAGE = 'M',
     BINARY = 1,
 };
 
-EaselPostgres *easel_postgres_connect(const char *parameters) { return pq.PQconnectdb(parameters); }
+EaselPostgres *easel_postgres_connect(const char *parameters) {
+    // Later parameters have precedence over those in the text.
+    static const char *const names[] = {
+        "dbname", "connect_timeout", "tcp_user_timeout", "keepalives_idle", "client_encoding", "application_name", NULL,
+    };
+    const char *const values[] = {parameters, "10", "30000", "30", "UTF8", "easel-records", NULL};
+    return pq.PQconnectdbParams(names, values, 1);
+}
+
 void easel_postgres_close(EaselPostgres *connection) { pq.PQfinish(connection); }
 int easel_postgres_is_connected(const EaselPostgres *connection) { return pq.PQstatus(connection) == CONNECTION_OK; }
 int easel_postgres_is_in_transaction(const EaselPostgres *connection) {
     return pq.PQtransactionStatus(connection) != TRANSACTION_IDLE;
+}
+int easel_postgres_is_aborted(const EaselPostgres *connection) {
+    return pq.PQtransactionStatus(connection) == TRANSACTION_FAILED;
 }
 const char *easel_postgres_reason(const EaselPostgres *connection) { return pq.PQerrorMessage(connection); }
 const char *easel_postgres_database(const EaselPostgres *connection) { return pq.PQdb(connection); }

@@ -5,9 +5,10 @@ import Synchronization
 
 /// A connection to the tables of a store in PostgreSQL, for one thread at a time. It is made when it is used, and again when it was lost.
 ///
-/// A change is a transaction of the level `SERIALIZABLE`: it has the effect of one that was alone, or fails with the error `busy`, after
-/// which it can be repeated. The row of a zone counts its changes, so that two changes of one zone are never both complete: a position of
-/// the change feed is not seen before the former ones.
+/// A transaction is of the level `REPEATABLE READ`: it sees one state, and fails with the error `busy`, after which it can be repeated, if
+/// it writes to a row that another one has changed since. Each change writes to the row of its zone, which counts the changes, or to that
+/// of its database. So changes of a zone have an order, and a position of the change feed is not seen before the former ones. The change
+/// of a share is one of its zone: one by a participant, and one that ends its access, are not both made on the same state.
 final class PostgresConnection: StoreConnection {
     /// The parameters of a connection, and what the server does during each statement.
     struct Settings: Sendable {
@@ -15,6 +16,10 @@ final class PostgresConnection: StoreConnection {
         var parameters: String
         /// The seconds after which a statement fails.
         var statementTime = 30
+        /// The seconds without a statement after which a transaction fails; 0 without a limit.
+        var transactionTime = 60
+        /// A Boolean value that indicates whether errors have the reasons of a missing connection, which are not for clients.
+        var showsReasons = false
         /// The number of times that a change is repeated by itself.
         var repetitions = 0
 
@@ -29,7 +34,8 @@ final class PostgresConnection: StoreConnection {
     private var statements: [String: Prepared] = [:]
     private var texts: [String: StatementText] = [:]
     private var changedCount: Int64 = 0
-    private var cursorNumber = 0
+    private var statementNumber = 0
+    private var isInTransaction = false
     /// The account whose records the session sees, by row-level security.
     private var account: String?
 
@@ -41,12 +47,24 @@ final class PostgresConnection: StoreConnection {
         private let value = Mutex(Value())
 
         struct Value {
-            /// The account whose records the session sees; `*` for all records.
-            var account = "*"
+            /// The account whose records the session sees, or ``all``.
+            var account = Subject.all
             /// The container whose change is reported to all servers.
             var changedContainer: String?
-            /// A number that changes of one database have in common, which wait for each other.
-            var lock: Int64?
+            /// What a change waits for before it begins.
+            var locks: [Lock] = []
+        }
+
+        /// All records. No account has this name.
+        static let all = "_all"
+
+        /// A lock of the database for a number.
+        struct Lock: Hashable, Sendable {
+            let number: Int64
+            /// A Boolean value that indicates whether several changes can have the lock.
+            var isShared = false
+
+            var begin: String { "SELECT pg_advisory_lock\(isShared ? "_shared" : "")(\(number))" }
         }
 
         var current: Value { value.withLock { $0 } }
@@ -78,6 +96,8 @@ final class PostgresConnection: StoreConnection {
     private func connected() throws(RecordStoreError) -> OpaquePointer {
         if let handle {
             if easel_postgres_is_connected(handle) == 1 { return handle }
+            // The rest of a transaction is not performed by itself.
+            if isInTransaction { throw Self.unreachable }
             close()
         }
         let made = try Self.connect(settings)
@@ -95,19 +115,17 @@ final class PostgresConnection: StoreConnection {
     /// Makes a connection.
     static func connect(_ settings: Settings) throws(RecordStoreError) -> OpaquePointer {
         if let reason = easel_postgres_load() { throw .file(path: "PostgreSQL", reason: String(cString: reason)) }
-        // Later parameters have precedence.
-        let parameters =
-            settings.parameters
-            + " connect_timeout=10 tcp_user_timeout=30000 client_encoding=UTF8 application_name=easel-records"
-        guard let handle = easel_postgres_connect(parameters) else { throw unreachable }
+        guard let handle = easel_postgres_connect(settings.parameters) else { throw unreachable }
         guard easel_postgres_is_connected(handle) == 1 else {
-            easel_postgres_close(handle)
-            throw unreachable
+            defer { easel_postgres_close(handle) }
+            if !settings.showsReasons { throw unreachable }
+            let lines = String(cString: easel_postgres_reason(handle)).split(separator: "\n")
+            throw .file(path: "PostgreSQL", reason: lines.joined(separator: " "))
         }
         let session = """
-            SET search_path = easel, pg_catalog; SET default_transaction_isolation = 'serializable'; \
+            SET search_path = easel, pg_catalog; SET default_transaction_isolation = 'repeatable read'; \
             SET standard_conforming_strings = on; SET statement_timeout = '\(settings.statementTime)s'; \
-            SET idle_in_transaction_session_timeout = '60s'; SET synchronous_commit = on
+            SET idle_in_transaction_session_timeout = '\(settings.transactionTime)s'; SET synchronous_commit = on
             """
         do throws(RecordStoreError) {
             try StatementResult(easel_postgres_command(handle, session), handle).clear()
@@ -131,7 +149,9 @@ final class PostgresConnection: StoreConnection {
         _ body: (any StoreRow) throws(RecordStoreError) -> Bool
     ) throws(RecordStoreError) {
         let text = translated(sql)
+        if text.isSkipped { return }
         var values = values
+        if text.usesChangedCount { values.append(.integer(changedCount)) }
         if let index = text.comparedValue, values.indices.contains(index) {
             if case .real = values[index] { values.append(values[index]) } else { values.append(.null) }
         }
@@ -153,9 +173,8 @@ final class PostgresConnection: StoreConnection {
     }
 
     private func translated(_ sql: String) -> StatementText {
-        if sql.contains("changes()") { return StatementText(sql, changedCount: changedCount) }
         if let text = texts[sql] { return text }
-        let text = StatementText(sql, changedCount: 0)
+        let text = StatementText(sql)
         if texts.count >= Self.statementLimit { texts = [:] }
         texts[sql] = text
         return text
@@ -168,7 +187,8 @@ final class PostgresConnection: StoreConnection {
             try StatementResult(easel_postgres_command(handle, "DEALLOCATE ALL"), handle).clear()
             statements = [:]
         }
-        let name = "s\(statements.count)"
+        statementNumber += 1
+        let name = "s\(statementNumber)"
         try StatementResult(easel_postgres_prepare(handle, name, sql), handle).clear()
         let description = try StatementResult(easel_postgres_describe(handle, name), handle)
         defer { description.clear() }
@@ -185,8 +205,8 @@ final class PostgresConnection: StoreConnection {
         _ body: (any StoreRow) throws(RecordStoreError) -> Bool
     ) throws(RecordStoreError) {
         let handle = try connected()
-        cursorNumber += 1
-        let cursor = "c\(cursorNumber)"
+        statementNumber += 1
+        let cursor = "c\(statementNumber)"
         try StatementResult(
             parameters.withPointers { parameters in
                 types.withUnsafeBufferPointer {
@@ -236,7 +256,7 @@ final class PostgresConnection: StoreConnection {
         while true {
             do throws(RecordStoreError) {
                 let subject = subject.current
-                return try transaction("BEGIN", lock: subject.lock, notifying: subject.changedContainer, body)
+                return try transaction("BEGIN", subject.locks, notifying: subject.changedContainer, body)
             } catch .busy where attempt < settings.repetitions {
                 attempt += 1
                 Self.pause(attempt)
@@ -245,7 +265,7 @@ final class PostgresConnection: StoreConnection {
     }
 
     func read<Value>(_ body: () throws(RecordStoreError) -> Value) throws(RecordStoreError) -> Value {
-        try transaction("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", lock: nil, notifying: nil, body)
+        try transaction("BEGIN READ ONLY", [], notifying: nil, body)
     }
 
     /// Waits before a change is repeated, for a random time that grows.
@@ -253,44 +273,50 @@ final class PostgresConnection: StoreConnection {
 
     private func transaction<Value>(
         _ begin: String,
-        lock: Int64?,
+        _ locks: [Subject.Lock],
         notifying container: String?,
         _ body: () throws(RecordStoreError) -> Value
     ) throws(RecordStoreError) -> Value {
-        try prepareSession(lock)
+        defer { isInTransaction = false }
         do throws(RecordStoreError) {
+            try prepareSession(locks)
             try command(begin)
+            isInTransaction = true
             let value = try body()
             if let container { try notify(container) }
+            // Its end would succeed, and undo it.
+            if let handle, easel_postgres_is_aborted(handle) == 1 {
+                throw .file(path: path, reason: "a statement of the transaction has failed")
+            }
             try command("COMMIT")
-            unlock(lock)
+            unlock(locks)
             return value
         } catch {
             if let handle, easel_postgres_is_connected(handle) == 1, easel_postgres_is_in_transaction(handle) == 1 {
-                try? command("ROLLBACK")
+                do throws(RecordStoreError) { try command("ROLLBACK") } catch { close() }
             }
-            unlock(lock)
+            unlock(locks)
             throw error
         }
     }
 
     /// Makes the session see the records of the next account, and waits for other changes of its database.
-    private func prepareSession(_ lock: Int64?) throws(RecordStoreError) {
+    private func prepareSession(_ locks: [Subject.Lock]) throws(RecordStoreError) {
         do throws(RecordStoreError) {
             try setAccount()
-            if let lock { try command("SELECT pg_advisory_lock(\(lock))") }
+            for lock in locks { try command(lock.begin) }
         } catch .unreachable {
             // The connection was lost while it was not used. Nothing has begun yet.
             close()
             try setAccount()
-            if let lock { try command("SELECT pg_advisory_lock(\(lock))") }
+            for lock in locks { try command(lock.begin) }
         }
     }
 
-    private func unlock(_ lock: Int64?) {
-        guard let lock, let handle, easel_postgres_is_connected(handle) == 1 else { return }
+    private func unlock(_ locks: [Subject.Lock]) {
+        guard !locks.isEmpty, let handle, easel_postgres_is_connected(handle) == 1 else { return }
         do throws(RecordStoreError) {
-            try command("SELECT pg_advisory_unlock(\(lock))")
+            try command("SELECT pg_advisory_unlock_all()")
         } catch {
             // The end of the session ends its locks.
             close()
@@ -303,11 +329,11 @@ final class PostgresConnection: StoreConnection {
         _ = try connected()
         let next = subject.current.account
         // The zones of an account can change at any time; all records remain all.
-        if account == "*", next == "*" { return }
+        if account == Subject.all, next == Subject.all { return }
         account = nil
-        if next == "*" {
+        if next == Subject.all {
             // Also before there are tables.
-            try command("SET easel.account = '*'; SET easel.zones = '{}'")
+            try command("SET easel.account = '\(Subject.all)'; SET easel.zones = '{}'")
         } else {
             try rows("SELECT easel_begin(?)", [.text(next)]) { _ in false }
         }

@@ -7,9 +7,11 @@ public struct PostgresDatabase: Sendable {
 
     /// Creates the description of a database.
     /// - Parameter parameters: The parameters of libpq, such as `host=/run/postgresql dbname=easel`.
-    public init(parameters: String) { settings = PostgresConnection.Settings(parameters) }
-
-    init(settings: PostgresConnection.Settings) { self.settings = settings }
+    public init(parameters: String) {
+        var settings = PostgresConnection.Settings(parameters)
+        settings.showsReasons = true
+        self.settings = settings
+    }
 
     /// The version of the tables that this program uses.
     public static var version: Int { PostgresTables.version }
@@ -18,6 +20,8 @@ public struct PostgresDatabase: Sendable {
     public func migrate() throws(RecordStoreError) {
         let connection = PostgresConnection(settings)
         try connection.read { () throws(RecordStoreError) in try Self.verifyRole(connection) }
+        // Until the end of the session: a schema that is created by two programs at the same time is an error.
+        try connection.command("SELECT pg_advisory_lock(\(PostgresRecordStore.lock("migrate")))")
         try connection.command(
             """
             CREATE SCHEMA IF NOT EXISTS easel;
@@ -25,7 +29,6 @@ public struct PostgresDatabase: Sendable {
             """
         )
         try connection.change { () throws(RecordStoreError) in
-            try connection.command("LOCK TABLE easel.version")
             let version = try Self.version(connection)
             if version > PostgresTables.version { throw .newerFormat(path: connection.path, version: version) }
             if version == PostgresTables.version { return }
@@ -57,7 +60,7 @@ public struct PostgresDatabase: Sendable {
     }
 
     /// Verifies that row-level security is in effect: superusers see everything.
-    private static func verifyRole(_ connection: PostgresConnection) throws(RecordStoreError) {
+    static func verifyRole(_ connection: PostgresConnection) throws(RecordStoreError) {
         var isExempt = true
         try connection.rows(
             "SELECT rolsuper OR rolbypassrls FROM pg_catalog.pg_roles WHERE rolname = current_user",

@@ -22,6 +22,8 @@ public final class PostgresRecordStore: ServiceStorage {
     /// The seconds that an operation waits for a session.
     private static let waitingTime = 20.0
     let settings: PostgresConnection.Settings
+    private let limits: RecordLimits
+    private let clock: @Sendable () -> Date
 
     /// Opens a store. Its tables exist, see ``PostgresDatabase/migrate()``.
     /// - Parameters:
@@ -38,7 +40,9 @@ public final class PostgresRecordStore: ServiceStorage {
         sessionCount: Int = 6
     ) throws(RecordStoreError) {
         settings = PostgresConnection.Settings(parameters)
-        let identity = try PostgresDatabase(settings: settings).verify()
+        self.limits = limits
+        self.clock = clock
+        let identity = try PostgresDatabase(parameters: parameters).verify()
         var sessions: [Session] = []
         for _ in 0..<max(1, sessionCount) {
             let subject = PostgresConnection.Subject()
@@ -75,11 +79,12 @@ public final class PostgresRecordStore: ServiceStorage {
         guard let session = spare.withLock({ $0.popLast() }) else { throw .busy(path: "PostgreSQL") }
         defer { spare.withLock { $0.append(session) } }
         session.subject.set(subject)
+        let end = ContinuousClock.now + .seconds(Self.waitingTime)
         var attempt = 0
         while true {
             do throws(RecordStoreError) {
                 return try body(session.store)
-            } catch .busy where attempt < Self.repetitions {
+            } catch .busy where attempt < Self.repetitions && ContinuousClock.now < end {
                 attempt += 1
                 PostgresConnection.pause(attempt)
             }
@@ -91,7 +96,7 @@ public final class PostgresRecordStore: ServiceStorage {
     /// The account that reads a database. All can read public ones.
     private static func reader(of database: RecordDatabaseID) -> String {
         // The empty name has the zones without an account, which are the public ones.
-        database.account == "*" ? "" : database.account
+        database.account
     }
 
     /// Returns the subject of a change.
@@ -102,7 +107,9 @@ public final class PostgresRecordStore: ServiceStorage {
         subject.changedContainer = database.container
         // Changes by participants wait for those by the owner.
         let owner = database.scope == .shared ? zone?.owner ?? database.account : database.account
-        subject.lock = lock("\(database.container)\n\(database.scope == .public ? "public" : "private")\n\(owner)")
+        subject.locks = [
+            .init(number: lock("\(database.container)\n\(database.scope == .public ? "public" : "private")\n\(owner)"))
+        ]
         return subject
     }
 
@@ -112,6 +119,8 @@ public final class PostgresRecordStore: ServiceStorage {
         for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
         return Int64(bitPattern: hash)
     }
+
+    static let assetLock = lock("assets")
 
     // MARK: RecordStorage
 
@@ -127,8 +136,12 @@ public final class PostgresRecordStore: ServiceStorage {
         }
     }
 
+    // Zones are read as all records are: only these are behind row-level security.
+
     public func zones(in database: RecordDatabaseID) throws(RecordStoreError) -> [RecordZoneID] {
-        try perform(as: Self.reader(of: database)) { (store) throws(RecordStoreError) in try store.zones(in: database) }
+        try perform(as: PostgresConnection.Subject.all) { (store) throws(RecordStoreError) in
+            try store.zones(in: database)
+        }
     }
 
     public func modify(
@@ -136,7 +149,12 @@ public final class PostgresRecordStore: ServiceStorage {
         in database: RecordDatabaseID
     ) throws(RecordStoreError) -> RecordBatchResult {
         let zone = batch.saves.first?.record.id.zone ?? batch.deletions.first?.zone
-        return try perform(Self.change(of: database, zone)) { (store) throws(RecordStoreError) in
+        var subject = Self.change(of: database, zone)
+        // No file is removed between the question whether it is there and the end of the change.
+        if batch.saves.contains(where: \.hasAssets) {
+            subject.locks.append(.init(number: Self.assetLock, isShared: true))
+        }
+        return try perform(subject) { (store) throws(RecordStoreError) in
             try store.modify(batch, in: database)
         }
     }
@@ -188,7 +206,7 @@ public final class PostgresRecordStore: ServiceStorage {
         limit: Int?,
         in database: RecordDatabaseID
     ) throws(RecordStoreError) -> RecordDatabaseChanges {
-        try perform(as: Self.reader(of: database)) { (store) throws(RecordStoreError) in
+        try perform(as: PostgresConnection.Subject.all) { (store) throws(RecordStoreError) in
             try store.databaseChanges(since: token, limit: limit, in: database)
         }
     }
@@ -199,7 +217,7 @@ public final class PostgresRecordStore: ServiceStorage {
         container: String,
         account: String
     ) throws(RecordStoreError) -> RecordShareMetadata {
-        try perform(as: "*") { (store) throws(RecordStoreError) in
+        try perform(as: PostgresConnection.Subject.all) { (store) throws(RecordStoreError) in
             try store.shareMetadata(secret: secret, container: container, account: account)
         }
     }
@@ -218,7 +236,10 @@ public final class PostgresRecordStore: ServiceStorage {
     }
 
     public func addAsset(contentsOf file: URL, account: String?) throws(RecordStoreError) -> RecordAsset {
-        try perform(as: account ?? "") { (store) throws(RecordStoreError) in
+        var subject = PostgresConnection.Subject.Value()
+        subject.account = account ?? ""
+        subject.locks = [.init(number: Self.assetLock, isShared: true)]
+        return try perform(subject) { (store) throws(RecordStoreError) in
             try store.addAsset(contentsOf: file, account: account)
         }
     }
@@ -241,24 +262,102 @@ public final class PostgresRecordStore: ServiceStorage {
 
     @discardableResult
     public func removeUnusedAssets(addedBefore date: Date) throws(RecordStoreError) -> Int {
-        try perform(as: "*") { (store) throws(RecordStoreError) in try store.removeUnusedAssets(addedBefore: date) }
+        var subject = PostgresConnection.Subject.Value()
+        subject.locks = [.init(number: Self.assetLock)]
+        let count = try perform(subject) { (store) throws(RecordStoreError) in
+            try store.removeUnusedAssets(addedBefore: date)
+        }
+        try forgetBatches()
+        return count
+    }
+
+    /// Forgets the oldest items of performed batches: those above the limit, and those that are too old. Changes do not, because those of
+    /// all databases would meet in it.
+    func forgetBatches() throws(RecordStoreError) {
+        var settings = settings
+        settings.repetitions = Self.repetitions
+        settings.statementTime = 600
+        let connection = PostgresConnection(settings)
+        let oldest = clock().timeIntervalSinceReferenceDate - limits.historyAge
+        try connection.change { () throws(RecordStoreError) in
+            try connection.rows("DELETE FROM applied WHERE time < ?", [.real(oldest)]) { _ in true }
+            try connection.rows(
+                """
+                DELETE FROM applied a USING (SELECT batch, zone, record FROM applied ORDER BY time DESC OFFSET ?) o
+                WHERE a.batch = o.batch AND a.zone = o.zone AND a.record = o.record
+                """,
+                [.integer(Int64(limits.performedCount))]
+            ) { _ in true }
+        }
     }
 
     // MARK: Operation
 
     /// Returns the numbers of what the store has.
     public func statistics() throws(RecordStoreError) -> RecordStatistics {
-        try perform(as: "*") { (store) throws(RecordStoreError) in try store.statistics() }
+        try perform(as: PostgresConnection.Subject.all) { (store) throws(RecordStoreError) in try store.statistics() }
     }
 
-    /// Reads the files of all assets, and returns what is damaged or missing, one line each.
+    /// Compares the numbers of databases and zones with their records, reads the files of all assets, and returns what is wrong, damaged
+    /// or missing, one line each. The files of the database are a matter of `pg_amcheck`.
     public func check(atMost limit: Int = 100) throws(RecordStoreError) -> [String] {
-        try perform(as: "*") { (store) throws(RecordStoreError) in try store.checkAssets(atMost: limit) }
+        var settings = settings
+        settings.statementTime = 600
+        let connection = PostgresConnection(settings)
+        var lines: [String] = []
+        try connection.read { () throws(RecordStoreError) in
+            for (sql, reason) in Self.checks {
+                try connection.rows(sql, []) { row in
+                    if lines.count < limit { lines.append("\(reason): \(row.integer(0))") }
+                    return lines.count < limit
+                }
+            }
+        }
+        let rest = limit - lines.count
+        let damaged = try perform(as: PostgresConnection.Subject.all) { (store) throws(RecordStoreError) in
+            try store.checkAssets(atMost: rest)
+        }
+        return lines + damaged
     }
+
+    /// Statements that find rows that do not fit together, and what is wrong with them.
+    private static let checks = [
+        (
+            """
+            SELECT d.id FROM databases d LEFT JOIN zones z ON z.database = d.id LEFT JOIN records r ON r.zone = z.id
+            GROUP BY d.id, d.size HAVING d.size <> coalesce(CAST(sum(r.size) AS bigint), 0) ORDER BY d.id
+            """,
+            "a database has another size than its records"
+        ),
+        (
+            """
+            SELECT z.id FROM zones z LEFT JOIN records r ON r.zone = z.id AND r.deleted = 1 WHERE z.deleted = 0
+            GROUP BY z.id, z.deletions HAVING z.deletions <> count(r.id) ORDER BY z.id
+            """,
+            "a zone has another number of deletions than it counts"
+        ),
+        (
+            "SELECT r.id FROM records r JOIN zones z ON z.id = r.zone WHERE r.sequence > z.sequence ORDER BY r.id",
+            "a record is newer than its zone"
+        ),
+        (
+            "SELECT r.id FROM records r LEFT JOIN zones z ON z.id = r.zone WHERE z.id IS NULL ORDER BY r.id",
+            "a record has no zone"
+        ),
+        (
+            """
+            SELECT s.record FROM shares s LEFT JOIN records r ON r.id = s.record AND r.deleted = 0 WHERE r.id IS NULL
+            ORDER BY s.record
+            """,
+            "a share has no record"
+        ),
+    ]
 
     /// Copies the files of assets to another folder.
     public func copyAssets(to folder: URL) throws(RecordStoreError) {
-        try perform(as: "*") { (store) throws(RecordStoreError) in try store.copyAssets(to: folder) }
+        try perform(as: PostgresConnection.Subject.all) { (store) throws(RecordStoreError) in
+            try store.copyAssets(to: folder)
+        }
     }
 
     /// Opens the accounts in the same database.
@@ -266,5 +365,18 @@ public final class PostgresRecordStore: ServiceStorage {
         var settings = settings
         settings.repetitions = Self.repetitions
         return RecordAccounts(connection: PostgresConnection(settings), clock: clock)
+    }
+}
+
+extension RecordSave {
+    /// A Boolean value that indicates whether a field has an asset.
+    fileprivate var hasAssets: Bool {
+        record.fields.values.contains { value in
+            switch value {
+            case .asset: true
+            case .list(let values): if case .asset? = values.first { true } else { false }
+            default: false
+            }
+        }
     }
 }

@@ -110,24 +110,27 @@ enum PostgresTables {
             RETURN 2 * 6371008.8 * asin(least(1, sqrt(power(sin(radians(c - a) / 2), 2)
             + cos(radians(a)) * cos(radians(c)) * power(sin(radians(d - b) / 2), 2))));
 
-        -- Row-level security. `easel.account` is the account of the session, or `*` for all records; without it, there are none.
+        -- Row-level security. `easel.account` is the account of the session, or `_all` for all records; without it, there are none.
         CREATE FUNCTION easel_begin(reader text) RETURNS void LANGUAGE plpgsql AS $$
         BEGIN
             PERFORM set_config('easel.account', reader, false);
-            PERFORM set_config('easel.zones', coalesce((
-                SELECT array_agg(DISTINCT s.zone)::text FROM easel.participants p
-                JOIN easel.shares s ON s.record = p.share WHERE p.account = reader AND p.accepted = 1
-            ), '{}'), false);
+            PERFORM set_config('easel.zones', ARRAY(
+                SELECT s.zone FROM easel.participants p JOIN easel.shares s ON s.record = p.share
+                WHERE p.account = reader AND p.accepted = 1
+                UNION SELECT easel.easel_zones()
+            )::text, false);
         END $$;
+        -- The zones of the session's account, also those that the transaction has created.
         CREATE FUNCTION easel_zones() RETURNS SETOF bigint LANGUAGE sql STABLE AS $$
             SELECT z.id FROM easel.databases d JOIN easel.zones z ON z.database = d.id
             WHERE d.account IN (current_setting('easel.account', true), '')
-            UNION ALL SELECT unnest(nullif(current_setting('easel.zones', true), '')::bigint[])
         $$;
         ALTER TABLE records ENABLE ROW LEVEL SECURITY;
         ALTER TABLE records FORCE ROW LEVEL SECURITY;
         CREATE POLICY records_of_account ON records USING (
-            current_setting('easel.account', true) = '*' OR zone = ANY (ARRAY(SELECT easel_zones()))
+            current_setting('easel.account', true) = '_all'
+            OR zone = ANY ((SELECT nullif(current_setting('easel.zones', true), '')::bigint[])::bigint[])
+            OR zone = ANY (ARRAY(SELECT easel.easel_zones()))
         );
         """
 }

@@ -14,6 +14,11 @@ struct StatementText: Hashable {
     private(set) var isPage = false
     /// The index of the value of a field that is inserted a second time, as a number.
     private(set) var comparedValue: Int?
+    /// A Boolean value that indicates whether the number of rows that the last statement has changed follows the other values.
+    private(set) var usesChangedCount = false
+    /// A Boolean value that indicates whether nothing is performed: all servers would wait for the row that counts performed batches.
+    /// ``PostgresRecordStore`` removes the oldest ones by itself.
+    private(set) var isSkipped = false
 
     /// The tables whose rows have a number, which the database gives them.
     private static let numbered = ["databases", "zones", "records", "fields"]
@@ -30,15 +35,20 @@ struct StatementText: Hashable {
     ]
     private static let insertValue = "INSERT INTO field_values (record, slot, position, value) VALUES (?, ?, ?, ?)"
 
-    /// - Parameter changedCount: The number of rows that the last statement has changed.
-    init(_ text: String, changedCount: Int64) {
+    init(_ text: String) {
+        isSkipped =
+            text.hasPrefix("UPDATE store SET applied")
+            || text.hasPrefix("DELETE FROM applied WHERE (batch, zone, record)")
         var text = text
         if text == Self.insertValue {
             text = "INSERT INTO field_values (record, slot, position, value, number) VALUES (?, ?, ?, ?, ?)"
             comparedValue = 3
         }
         isPage = text.hasPrefix("SELECT r.id, r.name, r.type") && text.hasSuffix(" LIMIT ?")
-        if text.contains("changes()") { text = text.replacing("changes()", with: "\(changedCount)") }
+        if text.contains("changes()") {
+            text = text.replacing("changes()", with: "?")
+            usesChangedCount = true
+        }
         for (part, other) in Self.replacements where text.contains(part) { text = text.replacing(part, with: other) }
         text = Self.withOrder(Self.withConflict(text))
         if let table = Self.word(in: text, after: "INSERT INTO "), Self.numbered.contains(table) {

@@ -146,7 +146,8 @@ public final class ChangeHub: Sendable {
 
     // MARK: Changes
 
-    /// Notes that a container may have changed, also by another server. Compares positions, on another thread. Changes that are made meanwhile are compared together.
+    /// Notes that a container may have changed, also by another server. Compares positions, on another thread. Changes that are made
+    /// meanwhile are compared together.
     public func didChange(_ container: String) {
         let begins = state.withLock { state in
             if state.subscribers.isEmpty { return false }

@@ -164,6 +164,13 @@ public final class RecordService: Sendable {
         return device?.account == identity.account
     }
 
+    /// Notes that another server has changed a container, or that it may have changed any of them.
+    public func didChange(_ container: String?) {
+        for name in container.map({ [$0] }) ?? Array(options.containers) where options.containers.contains(name) {
+            hub.didChange(name)
+        }
+    }
+
     /// Removes the files of assets that no record has, and that were added a day ago.
     public func removeUnusedAssets(now: Date = Date()) throws(RecordStoreError) {
         try store.removeUnusedAssets(addedBefore: now.addingTimeInterval(-24 * 60 * 60))

@@ -15,6 +15,8 @@ public struct ServerFolder: Hashable, Sendable {
     public var privateKey: URL { url.appending(path: "private-key.pem") }
     /// The folder of assets that are being received.
     public var incoming: URL { url.appending(path: "incoming") }
+    /// The copy of a database of PostgreSQL, in a backup.
+    public var databaseDump: URL { url.appending(path: "database.dump") }
     /// The settings: the containers and the address for links.
     public var settings: URL { url.appending(path: "settings.json") }
 
@@ -32,13 +34,16 @@ public struct ServerSettings: Codable, Hashable, Sendable {
     public var port: Int
     /// The quota of a database in bytes; `nil` for none.
     public var quota: Int64?
+    /// The parameters of connections to PostgreSQL; `nil` for a store in the folder.
+    public var database: String?
 
     /// Creates settings.
-    public init(containers: [String], host: String, port: Int, quota: Int64? = nil) {
+    public init(containers: [String], host: String, port: Int, quota: Int64? = nil, database: String? = nil) {
         self.containers = containers
         self.host = host
         self.port = port
         self.quota = quota
+        self.database = database
     }
 }
 

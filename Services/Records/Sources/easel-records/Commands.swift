@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import PostgresStore
 import RecordNetwork
 import RecordService
 import RecordStore
@@ -20,6 +21,12 @@ struct InitCommand: ParsableCommand {
     var port = RecordServerLink.defaultPort
     @Option(name: .long, help: "The quota of each database in bytes.")
     var quota: Int64?
+    @Option(
+        name: .long,
+        help:
+            "The database of PostgreSQL, such as \"host=/run/postgresql dbname=easel\"; by default a file in the folder."
+    )
+    var database: String?
 
     func run() throws {
         umask(0o077)
@@ -29,11 +36,21 @@ struct InitCommand: ParsableCommand {
         if FileManager.default.fileExists(atPath: folder.settings.path) {
             throw ValidationError("there is a server in \(folder.url.path) already")
         }
+        if let database {
+            try ServerFiles.verify(database: database)
+            try PostgresDatabase(parameters: database).migrate()
+        }
         for url in [folder.url, folder.incoming] {
             try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
         }
         try ServerCertificate.make(in: folder)
-        let settings = ServerSettings(containers: container, host: host, port: port, quota: quota)
+        let settings = ServerSettings(
+            containers: container,
+            host: host,
+            port: port,
+            quota: quota,
+            database: database
+        )
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         // Last: the server is set up when it is there.
@@ -42,6 +59,28 @@ struct InitCommand: ParsableCommand {
         _ = try files.openStore()
         _ = try files.openAccounts()
         printLine(try files.link(code: nil).description)
+    }
+}
+
+/// Upgrades the tables of a server.
+struct MigrateCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "migrate",
+        abstract: "Upgrades the tables of the store to the format of this program."
+    )
+    @OptionGroup var options: FolderOptions
+
+    func run() throws {
+        let files = try ServerFiles(options.files)
+        if let database = files.settings.database {
+            try PostgresDatabase(parameters: database).migrate()
+            printLine("version \(PostgresDatabase.version)")
+        } else {
+            // A store in a file is upgraded when it is opened.
+            _ = try files.openStore()
+            _ = try files.openAccounts()
+            printLine("the store in \(files.folder.store.path) has the present format")
+        }
     }
 }
 
@@ -144,7 +183,7 @@ struct CheckCommand: ParsableCommand {
 
     func run() throws {
         let files = try ServerFiles(options.files)
-        var lines = try files.openStore().check()
+        var lines = try files.openStore().check(atMost: 100)
         let mode = try FileManager.default.attributesOfItem(atPath: files.folder.privateKey.path)[.posixPermissions]
         if let mode = mode as? NSNumber, mode.intValue & 0o077 != 0 {
             lines.append("\(files.folder.privateKey.path): other users can read it; run `chmod 600` on it")
@@ -204,13 +243,20 @@ struct RestoreCommand: ParsableCommand {
     )
     @OptionGroup var options: FolderOptions
     @Argument(help: "The folder of the backup.") var source: String
+    @Option(name: .long, help: "The empty database of PostgreSQL for a backup of one; by default that of the backup.")
+    var database: String?
 
     func run() throws {
         let backup = ServerFolder(URL(filePath: source, directoryHint: .isDirectory))
         let files = try ServerFiles(backup)
-        let lines = try files.openStore().check()
-        if let line = lines.first { throw ValidationError("the backup is damaged: \(line)") }
-        try files.copy(to: options.files)
+        if FileManager.default.fileExists(atPath: backup.databaseDump.path) {
+            try files.restore(to: options.files, database: database)
+        } else {
+            if database != nil { throw ValidationError("the backup is that of a store in a file") }
+            let lines = try files.openStore().check(atMost: 100)
+            if let line = lines.first { throw ValidationError("the backup is damaged: \(line)") }
+            try files.copy(to: options.files)
+        }
         printLine("Clients that have seen later changes fetch everything again.")
     }
 }

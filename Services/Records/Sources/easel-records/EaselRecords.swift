@@ -9,7 +9,8 @@ struct EaselRecords: AsyncParsableCommand {
         commandName: "easel-records",
         abstract: "Serves records to devices, which share them.",
         subcommands: [
-            InitCommand.self, ServeCommand.self, UserCommand.self, CheckCommand.self, StatsCommand.self,
+            InitCommand.self, MigrateCommand.self, ServeCommand.self, UserCommand.self, CheckCommand.self,
+            StatsCommand.self,
             BackupCommand.self,
             RestoreCommand.self,
         ]

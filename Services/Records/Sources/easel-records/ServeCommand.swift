@@ -6,6 +6,7 @@ import HummingbirdTLS
 import Logging
 import NIOCore
 import NIOSSL
+import PostgresStore
 import RecordNetwork
 import RecordService
 import RecordStore
@@ -47,6 +48,11 @@ struct ServeCommand: AsyncParsableCommand {
             log: logLine
         )
         try Self.emptyIncoming(files.folder.incoming)
+        // What other servers change.
+        let listener = files.settings.database.map { database in
+            PostgresListener(parameters: database) { service.didChange($0) }
+        }
+        defer { listener?.cancel() }
         let tls = TLSConfiguration.makeServerConfiguration(
             certificateChain: try files.certificates().map { .certificate($0) },
             privateKey: .privateKey(try NIOSSLPrivateKey(file: files.folder.privateKey.path, format: .pem))

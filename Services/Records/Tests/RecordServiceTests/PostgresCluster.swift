@@ -132,6 +132,30 @@ final class PostgresCluster: Sendable {
     }
 }
 
+/// Performs a closure on some threads at the same time, and throws the first error.
+func concurrently(_ count: Int, _ body: @escaping @Sendable (Int) throws -> Void) throws {
+    let group = DispatchGroup()
+    let failures = Failures()
+    for index in 0..<count {
+        group.enter()
+        Thread {
+            defer { group.leave() }
+            do { try body(index) } catch { failures.add(error) }
+        }.start()
+    }
+    group.wait()
+    if let error = failures.first { throw error }
+}
+
+/// The errors of threads.
+private final class Failures: Sendable {
+    private let errors = Mutex<[any Error]>([])
+
+    var first: (any Error)? { errors.withLock { $0.first } }
+
+    func add(_ error: any Error) { errors.withLock { $0.append(error) } }
+}
+
 /// The store of a test. Those in PostgreSQL share a database, in which each has a container of its own.
 final class TestStore: ServiceStorage {
     enum Kind: String, CaseIterable, Sendable {

@@ -21,17 +21,36 @@ final class ServerProcess: Sendable {
         .appending(path: "easel-records")
 
     /// Sets a server up, and starts it.
-    init() throws {
+    init(_ kind: TestStore.Kind = .file) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "server-\(UUID().uuidString)")
-        _ = try run("init", "--container", Self.container, "--host", "127.0.0.1")
+        var arguments = ["init", "--container", Self.container, "--host", "127.0.0.1"]
+        if kind == .postgres { arguments += ["--database", try PostgresCluster.running().newDatabase()] }
+        _ = try run(arguments)
         try start()
     }
 
     /// Restores a backup to a folder, and starts a server in it.
-    init(restoring backup: URL, to folder: URL, port: Int) throws {
+    init(restoring backup: URL, to folder: URL, _ kind: TestStore.Kind, port: Int) throws {
         self.folder = folder
-        _ = try run("restore", backup.path)
+        var arguments = ["restore", backup.path]
+        if kind == .postgres { arguments += ["--database", try PostgresCluster.running().newDatabase()] }
+        _ = try run(arguments)
         try start(port: port)
+    }
+
+    /// Starts another server of the same database, with the same certificate and the same folder of assets.
+    init(beside other: ServerProcess) throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "server-\(UUID().uuidString)")
+        let manager = FileManager.default
+        try manager.createDirectory(at: folder, withIntermediateDirectories: true)
+        for name in ["settings.json", "certificate.pem", "private-key.pem"] {
+            try manager.copyItem(at: other.folder.appending(path: name), to: folder.appending(path: name))
+        }
+        try manager.createSymbolicLink(
+            at: folder.appending(path: "store"),
+            withDestinationURL: other.folder.appending(path: "store")
+        )
+        try start()
     }
 
     deinit {
@@ -43,10 +62,13 @@ final class ServerProcess: Sendable {
 
     /// Performs a command with the folder, and returns its output.
     @discardableResult
-    func run(_ arguments: String...) throws -> String {
+    func run(_ arguments: String...) throws -> String { try run(arguments) }
+
+    /// Performs a command with another folder.
+    func run(_ arguments: [String], folder other: URL? = nil) throws -> String {
         let process = Process()
         process.executableURL = Self.program
-        process.arguments = arguments + ["--folder", folder.path]
+        process.arguments = arguments + ["--folder", (other ?? folder).path]
         let output = Pipe()
         process.standardOutput = output
         process.standardError = output

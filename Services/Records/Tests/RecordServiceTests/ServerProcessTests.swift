@@ -40,8 +40,8 @@ import Testing
 
     // MARK: Calls
 
-    @Test func callByCall() throws {
-        let server = try ServerProcess()
+    @Test(arguments: TestStore.Kind.installed) func callByCall(kind: TestStore.Kind) throws {
+        let server = try ServerProcess(kind)
         let alice = try server.client("alice")
         let bob = try server.client("bob")
         #expect(try alice.account() == .init(account: "alice", mayPublish: false))
@@ -240,10 +240,54 @@ import Testing
         #expect(try received.next() == [nil, .shared, .shared, nil])
     }
 
+    // MARK: Several servers
+
+    /// Two servers of one database: devices of both share records, and are told of each other's changes.
+    @Test(.enabled(if: PostgresCluster.isInstalled)) func serversOfOneDatabaseShareRecords() throws {
+        let first = try ServerProcess(.postgres)
+        let second = try ServerProcess(beside: first)
+        let alice = try first.client("alice")
+        let bob = try second.device(second.link(first.run("user", "add", "bob")))
+        try bob.joinAccount(deviceName: "panel of bob")
+        try alice.saveZone(Self.zone, in: Self.database)
+        try alice.change(saving: [Self.record("root"), Self.share(.readWrite)])
+        let secret = try #require(try alice.fetch("share", Self.zone).share?.secret)
+        try bob.acceptShare(secret: secret, container: ServerProcess.container, account: "")
+        let received = Received()
+        let events = bob.events(of: ServerProcess.container, handler: received.add)
+        defer { events.cancel() }
+        #expect(try received.next() == [nil])
+        try alice.change(saving: [Self.record("child", parent: "root")])
+        #expect(try received.next() == [nil, .shared])
+        #expect(try bob.fetch("child", Self.sharedZone, .shared).fields == ["text": .string("child")])
+        try bob.change(.shared, saving: [Self.record("new", Self.sharedZone, parent: "root")])
+        #expect(try alice.fetch("new", Self.zone).creator == "bob")
+        // A device that one server revokes has no access through the other.
+        let lines = try first.run("user", "list").split(separator: "\n").map(String.init)
+        let line = try #require(lines.first { $0.hasSuffix("panel of bob") })
+        try first.run("user", "revoke", try #require(line.split(separator: " ").first.map(String.init)))
+        guard case .notAuthenticated? = Self.error({ _ = try bob.account() }) else {
+            Issue.record("the revoked device has an account")
+            return
+        }
+        #expect(try second.run("check") == "no errors")
+    }
+
+    @Test(.enabled(if: PostgresCluster.isInstalled)) func passwordsAreNotStored() throws {
+        let server = try ServerProcess()
+        let folder = FileManager.default.temporaryDirectory.appending(path: "server-\(UUID().uuidString)")
+        let error = #expect(throws: ServerProcess.Failure.self) {
+            try server.run(["init", "--container", "x", "--database", "host=/nowhere password=secret"], folder: folder)
+        }
+        #expect(error?.description.contains("~/.pgpass") == true)
+        #expect(!FileManager.default.fileExists(atPath: folder.path))
+    }
+
     // MARK: Faults
 
-    @Test func queueSendsEachBatchOnceToAServerThatIsKilled() throws {
-        let server = try ServerProcess()
+    @Test(arguments: TestStore.Kind.installed)
+    func queueSendsEachBatchOnceToAServerThatIsKilled(kind: TestStore.Kind) throws {
+        let server = try ServerProcess(kind)
         let alice = try server.client("alice")
         let file = server.folder.appending(path: "outbox.sqlite")
         let outbox = try RecordOutbox(file: file)
@@ -327,10 +371,13 @@ import Testing
 
     // MARK: Operation
 
-    @Test func backupIsRestoredWithItsDevices() throws {
-        let server = try ServerProcess()
+    @Test(arguments: TestStore.Kind.installed) func backupIsRestoredWithItsDevices(kind: TestStore.Kind) throws {
+        let server = try ServerProcess(kind)
         let alice = try server.client("alice")
-        try alice.change(saving: [Record(id: RecordID(name: "a"), type: "Note")])
+        let file = server.folder.appending(path: "photo")
+        try Data("photo".utf8).write(to: file)
+        let photo = try alice.addAsset(contentsOf: file)
+        try alice.change(saving: [Record(id: RecordID(name: "a"), type: "Note", fields: ["photo": .asset(photo)])])
         let token = try alice.changes(of: .default, since: nil, desiredKeys: nil, limit: nil, in: Self.database).token
         let backup = FileManager.default.temporaryDirectory.appending(path: "backup-\(UUID().uuidString)")
         let restored = FileManager.default.temporaryDirectory.appending(path: "restored-\(UUID().uuidString)")
@@ -343,9 +390,10 @@ import Testing
 
         let port = server.port
         server.stop(SIGTERM)
-        let second = try ServerProcess(restoring: backup, to: restored, port: port)
+        let second = try ServerProcess(restoring: backup, to: restored, kind, port: port)
         // The device, its key, the certificate and the tokens of changes are the same.
-        #expect(try alice.fetch("a", .default).type == "Note")
+        #expect(try alice.fetch("a", .default).fields["photo"] == .asset(photo))
+        #expect(try Data(contentsOf: alice.file(of: photo)) == Data("photo".utf8))
         #expect(Self.error { _ = try alice.fetch("later", .default) } == .unknownRecord(RecordID(name: "later")))
         let feed = try alice.changes(of: .default, since: token, desiredKeys: nil, limit: nil, in: Self.database)
         #expect(feed.changes.isEmpty)

@@ -24,8 +24,9 @@ typedef struct {
 /// Loads libpq. Returns the reason why it cannot be loaded, or NULL.
 const char *_Nullable easel_postgres_load(void);
 
-/// Connects to a database. Returns NULL without memory, and otherwise a connection, which may have failed. Call `easel_postgres_load`
-/// first.
+/// Connects to a database, with time limits and texts in UTF-8. Returns NULL without memory, and otherwise a connection, which may have
+/// failed. Call `easel_postgres_load` first.
+/// - `parameters`: the parameters in the form `host=/run/postgresql dbname=easel`, or as an address `postgresql://…`.
 EaselPostgres *_Nullable easel_postgres_connect(const char *_Nonnull parameters);
 /// Ends a connection.
 void easel_postgres_close(EaselPostgres *_Nonnull connection);
@@ -33,6 +34,8 @@ void easel_postgres_close(EaselPostgres *_Nonnull connection);
 int easel_postgres_is_connected(const EaselPostgres *_Nonnull connection);
 /// Returns 1 if a transaction has begun, also if an error has ended its effect.
 int easel_postgres_is_in_transaction(const EaselPostgres *_Nonnull connection);
+/// Returns 1 if a statement of the transaction has failed, so that its end is without an effect.
+int easel_postgres_is_aborted(const EaselPostgres *_Nonnull connection);
 /// Returns the text of the last failure.
 const char *_Nonnull easel_postgres_reason(const EaselPostgres *_Nonnull connection);
 /// Returns the name of the database.
