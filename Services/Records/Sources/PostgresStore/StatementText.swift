@@ -28,6 +28,8 @@ struct StatementText: Hashable {
     ]
     /// The parts that are written in another way.
     private static let replacements = [
+        // A missing value has no type, by which that of the parameter is found.
+        ("NULL IS ?", "CAST(NULL AS text) IS NOT DISTINCT FROM ?"),
         ("ifnull(", "coalesce("), (" IS ?", " IS NOT DISTINCT FROM ?"), ("LIMIT -1", "LIMIT ALL"),
         // Sums of integers have another type in PostgreSQL.
         ("sum(size)", "CAST(sum(size) AS bigint)"),
