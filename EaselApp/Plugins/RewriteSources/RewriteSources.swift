@@ -32,7 +32,9 @@ struct RewriteSources: BuildToolPlugin {
 
     func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
         let list = target.directoryURL.appending(path: "sources.list")
-        let sources = try Self.sources(in: list)
+        let (sources, isForPreviews) = try Self.sources(in: list)
+        // Previews set the values themselves: a change needs no build.
+        let values = isForPreviews ? [] : Self.keptValues(beside: sources)
         let tool = try context.tool(named: "easel-app").url
         let folder = context.pluginWorkDirectoryURL
         return [
@@ -40,13 +42,24 @@ struct RewriteSources: BuildToolPlugin {
                 displayName: "Rewriting the sources of \(target.name)",
                 executable: tool,
                 arguments: ["rewrite", "--quiet", "--output", folder.path, "--list", list.path],
-                inputFiles: [tool, list] + sources,
+                inputFiles: [tool, list] + sources + values,
                 outputFiles: Self.outputNames(of: sources).map { folder.appending(path: $0) }
             )
         ]
     }
 
-    private static func sources(in list: URL) throws -> [URL] {
+    /// Returns the files with kept values of inspectable properties in the folders of sources.
+    private static func keptValues(beside sources: [URL]) -> [URL] {
+        Set(sources.map { $0.deletingLastPathComponent() }).flatMap { folder in
+            ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
+                .filter { $0.hasSuffix(".inspector.json") }
+                .map { folder.appending(path: $0) }
+        }
+        .sorted { $0.path < $1.path }
+    }
+
+    /// Returns the files of a list, and a Boolean value that indicates whether the target is a library for previews.
+    private static func sources(in list: URL) throws -> ([URL], isForPreviews: Bool) {
         guard let text = try? String(contentsOf: list, encoding: .utf8) else {
             throw ListError(
                 description: "\(list.path): error: cannot read the list of sources; write one path in each line"
@@ -54,10 +67,16 @@ struct RewriteSources: BuildToolPlugin {
         }
         let folder = list.deletingLastPathComponent()
         var sources: [URL] = []
+        var isForPreviews = false
         var names: Set<String> = ["EaselSelectors.swift"]
         for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             let path = line.trimmingCharacters(in: .whitespacesAndNewlines)
             guard !path.isEmpty, !path.hasPrefix("#") else { continue }
+            // The program reads the option, too.
+            if path == "--previews" {
+                isForPreviews = true
+                continue
+            }
             let url = URL(filePath: path, relativeTo: folder).standardizedFileURL
             guard ["swift", "storyboard", "xib"].contains(url.pathExtension),
                 FileManager.default.fileExists(atPath: url.path)
@@ -75,6 +94,6 @@ struct RewriteSources: BuildToolPlugin {
             }
             sources.append(url)
         }
-        return sources
+        return (sources, isForPreviews)
     }
 }

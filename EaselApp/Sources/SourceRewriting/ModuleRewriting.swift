@@ -31,6 +31,10 @@ public struct ModuleRewriting: Sendable {
         var uses: [String: String]?
         /// The name of the table of selectors of the output.
         var table: String?
+        /// The name of the table of views and previews of the output.
+        var designables: String?
+        /// The checksum of the kept values of the file's classes.
+        var kept: String?
         var output: String?
     }
 
@@ -41,10 +45,13 @@ public struct ModuleRewriting: Sendable {
         var record: Record
         /// The parsed file, if its index was not stored.
         var source: SourceFile?
+        /// The kept values of the file's classes.
+        var kept = KeptValues()
     }
 
     private let folder: URL
     private let tool: String
+    private let isForPreviews: Bool
     private var indexFolder: URL { folder.appendingPathComponent("Index", isDirectory: true) }
 
     /// Parsed files are kept in memory until they are rewritten, if the module has at most this number of bytes. Trees are some 40
@@ -56,9 +63,16 @@ public struct ModuleRewriting: Sendable {
     ///   - folder: The folder of the rewritten files.
     ///   - tool: The version of the program that rewrites. Files are rewritten again after another version of it; by default, the
     ///     version is that of the executable file of this process.
-    public init(into folder: URL, tool: String = ModuleRewriting.versionOfThisProgram()) {
+    ///   - isForPreviews: A Boolean value that indicates whether the copies are those of a library for previews: without `@main`, and
+    ///     with the initial values of the sources, since the previews set the kept ones themselves.
+    public init(
+        into folder: URL,
+        tool: String = ModuleRewriting.versionOfThisProgram(),
+        isForPreviews: Bool = false
+    ) {
         self.folder = folder
-        self.tool = tool
+        self.tool = isForPreviews ? tool + " for previews" : tool
+        self.isForPreviews = isForPreviews
     }
 
     /// Returns the size and the time of the last change of the executable file of this process.
@@ -105,22 +119,31 @@ public struct ModuleRewriting: Sendable {
         }
         report.indexes = originals.map(\.record.index)
         let module = ModuleIndex(report.indexes)
+        if !isForPreviews { readKeptValues(of: &originals, &report) }
         let found = originals
         let results = Self.concurrently(found.count) { index in Result { try rewrite(found[index], in: module) } }
         var tables: [(file: String, name: String)] = []
+        var designables: [(file: String, name: String)] = []
         for (original, result) in zip(originals, results) {
             switch result {
             case .success(let outcome):
                 if outcome.isNew { report.rewritten.append(original.path) }
                 report.outputs.append(outcome.output)
                 if let table = outcome.table { tables.append((original.path, table)) }
+                if let table = outcome.designables { designables.append((original.path, table)) }
             case .failure(let error as SourceProblems): report.problems += error.problems
             case .failure(let error): throw error
             }
         }
         let selectors = folder.appendingPathComponent("EaselSelectors.swift")
-        let sorted = tables.sorted { $0.file < $1.file }.map(\.name)
-        try write(FileRewriting.selectorModule(tables: sorted), to: selectors)
+        func sortedNames(_ tables: [(file: String, name: String)]) -> [String] {
+            tables.sorted { $0.file < $1.file }.map(\.name)
+        }
+        let text = FileRewriting.selectorModule(
+            tables: sortedNames(tables),
+            designables: sortedNames(designables)
+        )
+        try write(text, to: selectors)
         report.outputs.append(selectors.path)
         removeOutputs(besides: Set(names.keys))
         return report
@@ -138,6 +161,18 @@ public struct ModuleRewriting: Sendable {
             results.withLock { $0[index] = value }
         }
         return results.withLock { values in (0..<count).compactMap { values[$0] } }
+    }
+
+    private func readKeptValues(of originals: inout [Original], _ report: inout Report) {
+        for index in originals.indices {
+            do {
+                originals[index].kept = try KeptValues.beside(originals[index].record.index)
+            } catch let problem as SourceProblem {
+                report.problems.append(problem)
+            } catch {
+                report.problems.append(SourceProblem(file: originals[index].path, line: 1, "\(error)"))
+            }
+        }
     }
 
     private func recordFile(_ path: String) -> URL {
@@ -181,26 +216,48 @@ public struct ModuleRewriting: Sendable {
     private struct Outcome: Sendable {
         var output: String
         var table: String?
+        var designables: String?
         var isNew: Bool
     }
 
     private func rewrite(_ original: Original, in module: ModuleIndex) throws -> Outcome {
         let output = folder.appendingPathComponent(Self.outputName(of: original.path))
+        let kept = original.kept.checksum
         if let uses = original.record.uses, RecordingIndex.answers(uses, alikeIn: module),
+            (original.record.kept ?? "") == kept,
             let stored = try? Data(contentsOf: output), original.record.output == Checksum.of(stored)
         {
-            return Outcome(output: output.path, table: original.record.table, isNew: false)
+            return Outcome(
+                output: output.path,
+                table: original.record.table,
+                designables: original.record.designables,
+                isNew: false
+            )
         }
-        let rewritten = try FileRewriting.rewrite(original.path, original.bytes, original.source, in: module)
+        let rewritten = try FileRewriting.rewrite(
+            original.path,
+            original.bytes,
+            original.source,
+            in: module,
+            kept: original.kept,
+            startsNothing: isForPreviews
+        )
         try write(rewritten.text, to: output)
         var record = original.record
         record.uses = rewritten.uses
         record.table = rewritten.table
+        record.designables = rewritten.designables
+        record.kept = kept.isEmpty ? nil : kept
         record.output = Checksum.of(rewritten.text.utf8)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
         try encoder.encode(record).write(to: recordFile(original.path), options: .atomic)
-        return Outcome(output: output.path, table: rewritten.table, isNew: true)
+        return Outcome(
+            output: output.path,
+            table: rewritten.table,
+            designables: rewritten.designables,
+            isNew: true
+        )
     }
 
     /// Files that have not changed keep their times, so that the build does not compile them again.

@@ -18,10 +18,13 @@ struct Rewrite: ParsableCommand {
     @Option(
         help: """
             A file with the paths of the sources, one in each line, relative to its folder. Empty lines and those that begin with # \
-            are skipped.
+            are skipped. The line --previews has the effect of that option.
             """
     )
     var list: String?
+
+    @Flag(help: "Rewrite the sources of a library for previews, without @main and kept values.")
+    var previews = false
 
     @Flag(help: "Print problems only.")
     var quiet = false
@@ -31,18 +34,23 @@ struct Rewrite: ParsableCommand {
 
     func run() throws {
         var sources = sources
+        var isForPreviews = previews
         if let list {
             let folder = URL(fileURLWithPath: list).deletingLastPathComponent()
             for line in try String(contentsOfFile: list, encoding: .utf8).split(whereSeparator: \.isNewline) {
                 let path = line.trimmingCharacters(in: .whitespaces)
                 guard !path.isEmpty, !path.hasPrefix("#") else { continue }
+                if path == "--previews" {
+                    isForPreviews = true
+                    continue
+                }
                 sources.append(URL(fileURLWithPath: path, relativeTo: folder).standardizedFileURL.path)
             }
         }
         let interfaces = sources.filter { InterfaceCompiler.isInterface($0) }
         sources.removeAll { InterfaceCompiler.isInterface($0) }
         let folder = URL(fileURLWithPath: output)
-        let report = try ModuleRewriting(into: folder).run(sources)
+        let report = try ModuleRewriting(into: folder, isForPreviews: isForPreviews).run(sources)
         for problem in report.problems { printError(problem.description) }
         let compiled = try Interfaces(in: folder).compile(interfaces, ClassCatalog(report.indexes))
         guard report.problems.isEmpty, compiled else { throw ExitCode.failure }

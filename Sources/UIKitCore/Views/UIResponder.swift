@@ -15,8 +15,8 @@ open class UIResponder: NSObject {
     /// Overrides call `super`.
     open func awakeFromNib() {}
 
-    /// Called when Interface Builder creates an object. Easel has no Interface Builder, so this method is never called; it
-    /// exists for classes that override it.
+    /// Called before the first image of a preview of the object, which `easel preview` draws. An app never calls it. By default, does
+    /// nothing. Overrides call `super`.
     open func prepareForInterfaceBuilder() {}
 
     /// The next responder in the chain, or `nil` at the end of the chain.

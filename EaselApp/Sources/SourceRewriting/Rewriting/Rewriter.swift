@@ -16,11 +16,23 @@ final class Rewriter: SyntaxVisitor {
     private(set) var conditions = Conditions()
     /// Private nested classes whose tables of selectors must reach them from the level of the file.
     private let widened: Set<String>
+    /// The values of inspectable properties that become initial values.
+    let kept: KeptValues
+    /// A Boolean value that indicates whether the copies are those of a library for previews, which starts no program.
+    private let startsNothing: Bool
 
-    init(_ source: SourceFile, _ module: RecordingIndex, widened: Set<String>) {
+    init(
+        _ source: SourceFile,
+        _ module: RecordingIndex,
+        widened: Set<String>,
+        kept: KeptValues = KeptValues(),
+        startsNothing: Bool = false
+    ) {
         self.source = source
         self.module = module
         self.widened = widened
+        self.kept = kept
+        self.startsNothing = startsNothing
         super.init(viewMode: .sourceAccurate)
         walk(source.tree)
     }
@@ -104,8 +116,8 @@ final class Rewriter: SyntaxVisitor {
     // MARK: Attributes and modifiers
 
     override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind {
-        if ObjectiveCAttributes.main.contains(node.name) {
-            edits.replace(range(node), with: "@main")
+        if ObjectiveCAttributes.main.contains(node.name) || node.name == "main" {
+            edits.replace(range(node), with: startsNothing ? "" : "@main")
         } else if ObjectiveCAttributes.removed.contains(node.name) || Self.isUnavailableInCode(node) {
             edits.blank(range(node))
         }
@@ -166,6 +178,7 @@ final class Rewriter: SyntaxVisitor {
         if node.modifiers.has("optional") { return rewriteOptional(node) }
         if node.attributes.names.contains("NSManaged") { rewriteManaged(node) }
         rewriteObserved(node)
+        rewriteKept(node)
         rewriteExtensionOverride(node)
         return .visitChildren
     }
