@@ -24,6 +24,7 @@ let package = Package(
         .library(name: "CloudKit", targets: ["CloudKit"]),
         .library(name: "MapKit", targets: ["MapKit"]),
         .library(name: "Inspector", targets: ["Inspector"]),
+        .library(name: "EaselPreviews", targets: ["EaselPreviews"]),
         .library(name: "CoreLocationTesting", targets: ["CoreLocationTesting"]),
         .library(name: "UIKitTesting", targets: ["UIKitTesting", "UIKitTestingTraits"]),
         .executable(name: "easel", targets: ["easel"]),
@@ -200,6 +201,8 @@ let package = Package(
                 "timeline.js", "log.js", "compare.js", "dom.js", "clock.js", "touches.js", "goldens.html", "goldens.js",
             ].map { .embedInCode("Page/\($0)") }
         ),
+        // The process that draws views while their sources are edited.
+        .target(name: "EaselPreviews", dependencies: ["UIKit", "UIKitTesting", "ImageCodecs"]),
 
         // Location, which UIKit does not re-export: the model and the sources without UIKit, and the module by Apple's name.
         .target(name: "LocationCore", dependencies: ["LinuxIO", "CGeographicLib", "CExpat"]),
@@ -347,6 +350,10 @@ let package = Package(
             name: "SketchProbe",
             dependencies: ["TestSupport", "UIKit", "SketchApp", "AppFiles"],
             path: "Tests/SketchProbe"
+        ),
+        .testTarget(
+            name: "PreviewsTests",
+            dependencies: ["TestSupport", "UIKit", "UIKitTesting", "EaselPreviews"]
         ),
         .testTarget(name: "UIKitTestingTests", dependencies: ["UIKit", "UIKitTesting", "UIKitTestingTraits"]),
         .target(name: "ThreadAnnotations", path: "Tests/ThreadAnnotations"),

@@ -59,6 +59,7 @@ struct DependencyRules {
                 "Raster",
             ]
         ),
+        ("EaselPreviews", ["UIKit", "UIKitTesting", "ImageCodecs"]),
         ("LocationCore", ["LinuxIO", "CGeographicLib", "CExpat"]),
         ("Contacts", []),
         ("CoreLocation", ["UIKit", "LocationCore", "Contacts", "CGeocoding"]),

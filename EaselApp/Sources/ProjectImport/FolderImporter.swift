@@ -32,6 +32,10 @@ struct FolderImporter {
             )
         }
         try read(contents, in: options.input, name: name)
+        if options.isForPreviews {
+            plan.prepareForPreviews(named: name, toolkit)
+            report.previews = plan.reportedPreviews
+        }
     }
 
     private mutating func read(_ contents: FolderContents, in folder: String, name: String) throws(ImportError) {

@@ -7,11 +7,12 @@ public struct ImportCommand {
     private var easel: String?
     private var packages: String?
     private var followsOutside = false
+    private var isForPreviews = false
     private var printsJSON = false
     private var printsHelp = false
 
     static let usage = """
-        USAGE: easel import INPUT [OUTPUT] [--easel FOLDER] [--packages FOLDER] [--follow-outside] [--json]
+        USAGE: easel import INPUT [OUTPUT] [--easel FOLDER] [--packages FOLDER] [--follow-outside] [--previews] [--json]
 
         Writes a Swift package for an iOS project, beside the project, that refers to the original sources.
 
@@ -21,6 +22,7 @@ public struct ImportCommand {
           --easel FOLDER     the folder with the sources of Easel
           --packages FOLDER  a folder with checkouts of the packages that the project names
           --follow-outside   also use files outside of the project's folder
+          --previews         write a package that draws the previews of the project, NAME-Previews by default
           --json             print the report as JSON
         """
 
@@ -36,6 +38,7 @@ public struct ImportCommand {
                 }
                 if argument == "--easel" { easel = value } else { packages = value }
             case "--follow-outside": followsOutside = true
+            case "--previews": isForPreviews = true
             case "--json": printsJSON = true
             case "-h", "--help": printsHelp = true
             default:
@@ -60,6 +63,7 @@ public struct ImportCommand {
         options.output = output.map { ProjectPaths.join(current, $0) }
         options.packages = packages.map { ProjectPaths.join(current, $0) }
         options.followsOutside = followsOutside
+        options.isForPreviews = isForPreviews
         let folder = ProjectImporter.output(of: options)
         let toolkit = Toolkit(
             folder: try Toolkit.find(option: easel, beside: folder),

@@ -10,6 +10,8 @@ struct ImportOptions {
     var followsOutside = false
     /// A folder with checked-out packages that the project names.
     var packages: String?
+    /// The package draws previews.
+    var isForPreviews = false
 }
 
 /// Imports the projects of Xcode.
@@ -33,7 +35,10 @@ struct ProjectImporter {
     static func output(of options: ImportOptions) -> String {
         if let output = options.output { return output }
         let name = ((options.input as NSString).lastPathComponent as NSString).deletingPathExtension
-        return ProjectPaths.join((options.input as NSString).deletingLastPathComponent, name + "-Easel")
+        return ProjectPaths.join(
+            (options.input as NSString).deletingLastPathComponent,
+            name + (options.isForPreviews ? "-Previews" : "-Easel")
+        )
     }
 
     /// Reads a project or a workspace.
@@ -62,6 +67,10 @@ struct ProjectImporter {
         chooseNames()
         connect()
         try plan(targets)
+        if options.isForPreviews {
+            plan.prepareForPreviews(named: plan.name, toolkit)
+            report.previews = plan.reportedPreviews
+        }
         for reader in collection.sortedReaders {
             report.leftOut += reader.leftOut
             report.warnings += reader.warnings

@@ -50,6 +50,13 @@ struct ImportReport: Codable, Hashable {
         let dependencies: [String]
     }
 
+    /// The program that draws previews.
+    struct Previews: Codable, Hashable {
+        let program: String
+        /// The names of the modules with views.
+        let modules: [String]
+    }
+
     /// The path of the project.
     let project: String
     /// The folder of the package.
@@ -57,6 +64,8 @@ struct ImportReport: Codable, Hashable {
     /// The folder with the sources of Easel.
     let easel: String
     var targets: [Target] = []
+    /// The program that draws previews; `nil` if the import is none for previews.
+    var previews: Previews?
     /// Packages that the project names, and the requirement of each, such as `from 5.6.0`.
     var packages: [String] = []
     var leftOut: [LeftOut] = []

@@ -19,7 +19,9 @@ extension PackagePlan {
         for target in targets {
             let folder = ProjectPaths.join(root, target.folder)
             let path = prefix + target.folder
-            let names = (target.sources + target.interfaces).map { ProjectPaths.relative($0, to: folder) }.sorted()
+            var names = (target.sources + target.interfaces).map { ProjectPaths.relative($0, to: folder) }.sorted()
+            // An option of the rewriter.
+            if target.isForPreviews { names.insert("--previews", at: 0) }
             let stub = """
                 // The sources of this target are those of \(Self.comment(origin)) that \(Self.listName) lists. They are not copied:
                 // a plug-in adds them to the build.
@@ -35,6 +37,10 @@ extension PackagePlan {
             if let info = target.info {
                 files.append(.init(path: "\(path)/Resources/\(target.name)-Info.plist", content: .text(info)))
             }
+        }
+        if let previews {
+            let path = "\(prefix)Sources/\(previews.program)/main.swift"
+            files.append(.init(path: path, content: .text(previews.source(of: origin))))
         }
         return files
     }
@@ -106,11 +112,21 @@ extension PackagePlan {
         }
         lines += ["    ],", "    targets: ["]
         for target in targets { lines += Self.lines(of: target, easel: identity) }
+        if let previews { lines += Self.lines(of: previews, easel: identity) }
         lines += ["    ]", ")", ""]
         return lines.joined(separator: "\n")
     }
 
     private static func comment(_ text: String) -> String { text.filter { !$0.isNewline } }
+
+    private static func lines(of previews: Previews, easel: String) -> [String] {
+        [
+            "        .executableTarget(", "            name: \(literal(previews.program)),",
+            "            dependencies: [",
+            "                .product(name: \"UIKit\", package: \(easel)),",
+            "                .product(name: \"EaselPreviews\", package: \(easel)),",
+        ] + previews.targets.map { "                .target(name: \(literal($0)))," } + ["            ]", "        ),"]
+    }
 
     private static func lines(of target: Target, easel: String) -> [String] {
         let function =

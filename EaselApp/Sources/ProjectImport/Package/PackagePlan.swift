@@ -10,7 +10,7 @@ struct PackagePlan {
         }
 
         let name: String
-        let kind: Kind
+        var kind: Kind
         /// The names of other targets of the package.
         var targets: [String] = []
         /// The products of Easel.
@@ -26,6 +26,8 @@ struct PackagePlan {
         var settings: [String] = []
         /// The text of the information property list; `nil` for none.
         var info: String?
+        /// A Boolean value that indicates whether the target is a library for previews.
+        var isForPreviews = false
 
         /// The folder of the target in the package.
         var folder: String { (kind == .tests ? "Tests/" : "Sources/") + name }
@@ -37,4 +39,6 @@ struct PackagePlan {
     var targets: [Target] = []
     /// The products that are libraries, and their targets.
     var libraries: [(name: String, targets: [String])] = []
+    /// The program that draws previews; `nil` for none.
+    var previews: Previews?
 }

@@ -6,6 +6,8 @@ struct SwiftPackageImporter {
     private let paths: ProjectPaths
     private let collection: PackageCollection
     private let reader: SwiftPackageReader
+    /// The package.
+    private(set) var plan: PackagePlan
     private(set) var report: ImportReport
     let output: String
 
@@ -20,6 +22,7 @@ struct SwiftPackageImporter {
         paths = ProjectPaths(root: options.input, followsOutside: options.followsOutside)
         var collection = PackageCollection(toolkit: toolkit, options: options, paths: paths, describe: describe)
         reader = try collection.read(options.input)
+        plan = reader.plan
         self.collection = collection
         report = ImportReport(project: options.input, output: output, easel: toolkit.folder)
         report.targets = reader.plan.targets.map { target in
@@ -43,13 +46,14 @@ struct SwiftPackageImporter {
             report.leftOut += other.leftOut
             report.warnings += other.warnings
         }
+        if options.isForPreviews {
+            plan.prepareForPreviews(named: plan.name, toolkit)
+            report.previews = plan.reportedPreviews
+        }
     }
 
-    /// The package.
-    var plan: PackagePlan { reader.plan }
-
     /// The files of the package, and of those that it depends on.
-    var files: [PackageFiles.File] { reader.plan.files(in: output, toolkit: toolkit) + collection.files(in: output) }
+    var files: [PackageFiles.File] { plan.files(in: output, toolkit: toolkit) + collection.files(in: output) }
 
     /// Writes the package.
     mutating func write() throws(ImportError) {

@@ -98,6 +98,8 @@ struct SwiftPackageReader {
                 planned.targets.append(dependency.name)
                 continue
             }
+            // A package for Easel names what an imported one has in any case.
+            if Toolkit.exists(dependency.name) { continue }
             let package = dependency.package?.lowercased()
             let wanted = description.dependencies.first { other in
                 other.identity.lowercased() == package ?? dependency.name.lowercased()
