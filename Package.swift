@@ -199,6 +199,7 @@ let package = Package(
             resources: [
                 "index.html", "style.css", "main.js", "link.js", "screen.js", "tree.js", "properties.js", "exploded.js",
                 "timeline.js", "log.js", "compare.js", "dom.js", "clock.js", "touches.js", "goldens.html", "goldens.js",
+                "preview.html", "preview.css", "preview.js",
             ].map { .embedInCode("Page/\($0)") }
         ),
         // The process that draws views while their sources are edited.
@@ -271,7 +272,8 @@ let package = Package(
         .executableTarget(
             name: "easel",
             dependencies: [
-                "UIKit", "UIKitTesting", "Inspector", "CalibrateApp", "SketchApp", "ClockApp", "GalleryApp",
+                "UIKit", "UIKitTesting", "Inspector", "EaselPreviews", "CalibrateApp", "SketchApp", "ClockApp",
+                "GalleryApp",
                 "AnimateApp",
                 "DynamicsApp", "EffectsApp", "ShapelyApp", "GraphApp", "SettingsApp", "NotesApp", "TrackerApp",
                 "AppFiles", "Compositor", "ImageCodecs", "Layout", "Typography",
@@ -351,9 +353,17 @@ let package = Package(
             dependencies: ["TestSupport", "UIKit", "SketchApp", "AppFiles"],
             path: "Tests/SketchProbe"
         ),
+        .executableTarget(
+            name: "PreviewProbe",
+            dependencies: ["UIKit", "EaselPreviews"],
+            path: "Tests/PreviewProbe"
+        ),
         .testTarget(
             name: "PreviewsTests",
-            dependencies: ["TestSupport", "UIKit", "UIKitTesting", "EaselPreviews"]
+            dependencies: [
+                "TestSupport", "UIKit", "UIKitTesting", "EaselPreviews", "Inspector", "PreviewProbe", "easel",
+            ],
+            exclude: ["PreviewPage.py"]
         ),
         .testTarget(name: "UIKitTestingTests", dependencies: ["UIKit", "UIKitTesting", "UIKitTestingTraits"]),
         .target(name: "ThreadAnnotations", path: "Tests/ThreadAnnotations"),

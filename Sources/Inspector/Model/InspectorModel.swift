@@ -53,6 +53,7 @@ final class InspectorModel {
             screen.session?.application.receiveMemoryWarning()
             UIApplication.releaseCaches()
             return .flag(true)
+        case .preview: throw .notNow("this program shows no previews")
         // The server's thread answers these, and the inspector those of the clock and of touches.
         case .log, .frames, .clock, .setSpeed, .step, .touches, .record, .replay, .recording, .pixels: return .none
         }

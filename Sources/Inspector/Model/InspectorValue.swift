@@ -1,7 +1,7 @@
 import Foundation
 
 /// A value of the protocol: of a property, of an argument, and of an answer.
-indirect enum InspectorValue: Hashable, Sendable {
+package indirect enum InspectorValue: Hashable, Sendable {
     case none
     case flag(Bool)
     case number(Double)
@@ -10,17 +10,17 @@ indirect enum InspectorValue: Hashable, Sendable {
     /// Fields in the order in which they are written.
     case object([Field])
 
-    struct Field: Hashable, Sendable {
-        let name: String
-        let value: InspectorValue
+    package struct Field: Hashable, Sendable {
+        package let name: String
+        package let value: InspectorValue
     }
 
     /// Creates an object without the fields that have no value.
-    static func fields(_ fields: KeyValuePairs<String, InspectorValue?>) -> InspectorValue {
+    package static func fields(_ fields: KeyValuePairs<String, InspectorValue?>) -> InspectorValue {
         .object(fields.compactMap { name, value in value.map { Field(name: name, value: $0) } })
     }
 
-    static func int(_ number: Int) -> InspectorValue { .number(Double(number)) }
+    package static func int(_ number: Int) -> InspectorValue { .number(Double(number)) }
 
     /// Returns numbers rounded to thousandths: points.
     static func numbers(_ numbers: [Double]) -> InspectorValue {
@@ -34,15 +34,15 @@ indirect enum InspectorValue: Hashable, Sendable {
     }
 
     /// The value of a field of an object.
-    subscript(name: String) -> InspectorValue? {
+    package subscript(name: String) -> InspectorValue? {
         guard case .object(let fields) = self else { return nil }
         return fields.first { $0.name == name }?.value
     }
 
-    var number: Double? { if case .number(let number) = self { number } else { nil } }
-    var text: String? { if case .text(let text) = self { text } else { nil } }
-    var flag: Bool? { if case .flag(let flag) = self { flag } else { nil } }
-    var list: [InspectorValue]? { if case .list(let list) = self { list } else { nil } }
+    package var number: Double? { if case .number(let number) = self { number } else { nil } }
+    package var text: String? { if case .text(let text) = self { text } else { nil } }
+    package var flag: Bool? { if case .flag(let flag) = self { flag } else { nil } }
+    package var list: [InspectorValue]? { if case .list(let list) = self { list } else { nil } }
     /// The numbers of a list that has nothing else.
     var numbers: [Double]? {
         guard let list else { return nil }
@@ -55,7 +55,7 @@ indirect enum InspectorValue: Hashable, Sendable {
 
 extension InspectorValue {
     /// The value as JSON.
-    var json: String {
+    package var json: String {
         var text = ""
         write(to: &text)
         return text
@@ -121,7 +121,7 @@ extension InspectorValue {
 
 extension InspectorValue: Decodable {
     /// Decodes a flag, a number, a text, `null`, or a list of numbers: the values of arguments.
-    init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
             self = .none

@@ -135,7 +135,15 @@ enum ClientMessage: Hashable, Sendable {
         case "recording": command = .recording
         case "log": command = .log(after: fields.after ?? 0)
         case "frames": command = .frames(after: Int(min(max(fields.after ?? 0, 0), 1e15)))
-        default: throw .unknown(name)
+        default:
+            let arguments = PreviewPageCommand.Arguments(
+                target: fields.target,
+                property: fields.property,
+                value: fields.value,
+                after: fields.after
+            )
+            guard let preview = try PreviewPageCommand(name, arguments) else { throw .unknown(name) }
+            command = .preview(preview)
         }
         return .command(number: number, command)
     }
@@ -182,11 +190,13 @@ enum InspectorCommand: Hashable, Sendable {
     case log(after: Double)
     /// The frames with a number above another one.
     case frames(after: Int)
+    /// A command of the page of previews.
+    case preview(PreviewPageCommand)
 
     /// A Boolean value that indicates whether the main thread answers the command.
     var needsMainThread: Bool {
         switch self {
-        case .log, .frames: false
+        case .log, .frames, .preview(.state): false
         default: true
         }
     }

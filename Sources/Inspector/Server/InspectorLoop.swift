@@ -250,7 +250,7 @@ final class InspectorLoop {
             awaitsCapture = true
             service.capture(FrameCapture(delaysFrames: service.hasVirtualClock, onFrame: deliver))
         default:
-            guard let file = PageFiles.file(at: route) else { return respond(.error(404, "there is no such file")) }
+            guard let file = service.pageFile(route) else { return respond(.error(404, "there is no such file")) }
             respond(HTTPResponse(status: 200, type: file.type, body: file.bytes))
         }
     }

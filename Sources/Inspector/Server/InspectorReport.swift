@@ -10,6 +10,7 @@ enum InspectorReport {
         switch command {
         case .log(let time): log(service.messages(), after: time)
         case .frames(let number): frames(service.recordedFrames(number))
+        case .preview(.state(let number)): service.previewState(number)
         default: .none
         }
     }

@@ -23,6 +23,10 @@ struct InspectorService: Sendable {
     var messages: @Sendable () -> [LineHistory.Line] = { StandardError.lastLines }
     /// Returns the responses to all requests, in place of those of an app; `nil` for an app. Called on the server's thread.
     var files: (@Sendable (String) -> HTTPResponse)?
+    /// Returns a file of the page and its type, or `nil` if there is none with this path. Called on the server's thread.
+    var pageFile: @Sendable (_ path: String) -> (type: String, bytes: [UInt8])? = { PageFiles.file(at: $0) }
+    /// Returns the state of previews if its number is above another one, and its number otherwise. Called on the server's thread.
+    var previewState: @Sendable (_ after: Int) -> InspectorValue = { _ in .none }
     /// A Boolean value that indicates whether the app's clock may stand still.
     var hasVirtualClock = false
     /// The time for a request to arrive, and for a response or a message to be read.

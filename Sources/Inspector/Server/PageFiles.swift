@@ -37,6 +37,17 @@ enum PageFiles {
         }
     }
 
+    /// Returns a file of the page of previews and its type; `nil` if there is none with this path.
+    static func previewFile(at path: String) -> (type: String, bytes: [UInt8])? {
+        switch path {
+        case "/": ("text/html; charset=utf-8", PackageResources.preview_html)
+        case "/preview.css": ("text/css; charset=utf-8", PackageResources.preview_css)
+        case "/preview.js": (script, PackageResources.preview_js)
+        case "/style.css", "/link.js", "/dom.js", "/properties.js": file(at: path)
+        default: nil
+        }
+    }
+
     /// Returns a response with the pixels of the screen as a PNG file.
     static func image(of surface: Surface?) -> HTTPResponse {
         guard let surface else { return .error(500, "there is not enough memory for a copy of the frame") }

@@ -21,14 +21,35 @@ final class ChildProcess {
     private var end: End?
 
     /// Starts a program with the environment of this process, and without blocked signals.
-    /// - Parameter redirectsOutput: The output goes to standard error, as the progress of a command does.
-    init(_ path: String, _ arguments: [String], redirectsOutput: Bool) throws {
+    /// - Parameters:
+    ///   - redirectsOutput: The output goes to standard error, as the progress of a command does.
+    ///   - descriptors: Descriptors of this process by those of the program.
+    ///   - variables: Further variables of the environment.
+    init(
+        _ path: String,
+        _ arguments: [String],
+        redirectsOutput: Bool,
+        descriptors: [CInt: CInt] = [:],
+        variables: [String: String] = [:]
+    ) throws {
         var pointers = ([path] + arguments).map { strdup($0) } + [nil]
-        defer { for pointer in pointers { free(pointer) } }
+        // As bytes: values may be of any encoding.
+        var environment = variables.map { strdup("\($0.key)=\($0.value)") }
+        var index = 0
+        while let value = environ[index] {
+            let isReplaced = variables.keys.contains { strncmp(value, "\($0)=", $0.utf8.count + 1) == 0 }
+            if !isReplaced { environment.append(strdup(value)) }
+            index += 1
+        }
+        environment.append(nil)
+        defer { for pointer in pointers + environment { free(pointer) } }
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         if redirectsOutput { posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO) }
+        for (target, source) in descriptors.sorted(by: { $0.key < $1.key }) {
+            posix_spawn_file_actions_adddup2(&actions, source, target)
+        }
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
@@ -37,7 +58,7 @@ final class ChildProcess {
         posix_spawnattr_setsigmask(&attributes, &none)
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
         var identifier: pid_t = 0
-        let error = posix_spawn(&identifier, path, &actions, &attributes, &pointers, environ)
+        let error = posix_spawn(&identifier, path, &actions, &attributes, &pointers, &environment)
         guard error == 0 else {
             throw CommandFailure(description: "cannot run \(path): \(String(cString: strerror(error)))", status: 71)
         }

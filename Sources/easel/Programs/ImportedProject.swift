@@ -11,11 +11,18 @@ struct ImportedProject: Sendable {
             let kind: String
         }
 
+        /// The program of an import for previews.
+        struct Previews: Decodable {
+            let program: String
+        }
+
         /// The folder of the package.
         let output: String
         /// The folder with the sources of Easel.
         let easel: String
         let targets: [Target]
+        /// The program that draws previews; `nil` if the import is none for previews.
+        let previews: Previews?
 
         /// The name of the only app.
         /// - Throws: An error if there is none, or if there are several.
@@ -64,15 +71,31 @@ struct ImportedProject: Sendable {
 
     /// Imports the project, and returns the build of its app.
     func prepare() throws -> ImportedBuild {
-        let data = try ImportTool().output([path, "--json"] + arguments)
-        let report: Report
+        let report = try importReport([])
+        return try build(of: try report.app(of: path), report)
+    }
+
+    /// Imports the project, and returns the build of the program that draws its previews.
+    func preparePreviews() throws -> ImportedBuild {
+        let report = try importReport(["--previews"])
+        guard let previews = report.previews else {
+            throw CommandFailure.badData("easel-import is too old for previews; install Easel again")
+        }
+        return try build(of: previews.program, report)
+    }
+
+    private func importReport(_ options: [String]) throws -> Report {
+        let data = try ImportTool().output([path, "--json"] + options + arguments)
         do {
-            report = try JSONDecoder().decode(Report.self, from: data)
+            return try JSONDecoder().decode(Report.self, from: data)
         } catch {
             throw CommandFailure.badData("cannot read the report of the import: \(error)")
         }
+    }
+
+    private func build(of program: String, _ report: Report) throws -> ImportedBuild {
         let package = URL(fileURLWithPath: report.output).resolvingSymlinksInPath().path
-        return try ImportedBuild(package: package, app: try report.app(of: path), easel: report.easel)
+        return try ImportedBuild(package: package, app: program, easel: report.easel)
     }
 
     /// Imports and builds the project, with the progress on standard error, and returns the program.

@@ -1,0 +1,139 @@
+"""Operates the page of previews in Chromium by WebDriver, and prints what it shows: PreviewPage.py ADDRESS FOLDER"""
+import json
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+
+page, folder = sys.argv[1], sys.argv[2]
+with socket.socket() as free:
+    free.bind(("127.0.0.1", 0))
+    port = free.getsockname()[1]
+driver = subprocess.Popen(["chromedriver", f"--port={port}"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+def call(method, path, body=None):
+    data = None if body is None else json.dumps(body).encode()
+    address = f"http://127.0.0.1:{port}{path}"
+    request = urllib.request.Request(address, data, {"Content-Type": "application/json"}, method=method)
+    with urllib.request.urlopen(request, timeout=60) as answer:
+        return json.load(answer)["value"]
+
+
+def wait(description, condition, limit=60):
+    end = time.monotonic() + limit
+    while True:
+        value = condition()
+        if value:
+            return value
+        assert time.monotonic() < end, f"{description} did not happen"
+        time.sleep(0.05)
+
+
+def attempt(body):
+    try:
+        return body()
+    except OSError:
+        return None
+
+
+def run(script, *arguments):
+    return call("POST", f"{session}/execute/sync", {"script": script, "args": list(arguments)})
+
+
+def text(selector):
+    return run("return document.querySelector(arguments[0])?.textContent ?? ''", selector)
+
+
+def images():
+    """The paths of the images that have been loaded."""
+    return run(
+        "return [...document.querySelectorAll('.canvas img')]"
+        ".filter((image) => image.complete && image.naturalWidth > 0).map((image) => image.getAttribute('src'))"
+    )
+
+
+def value(name):
+    """The value that an editor shows."""
+    return run(
+        "const field = [...document.querySelectorAll('#properties input')].find((field) => field.ariaLabel === arguments[0]);"
+        "return field?.type === 'checkbox' ? field.checked : field?.value",
+        name,
+    )
+
+
+def edit(name, new):
+    run(
+        "const field = [...document.querySelectorAll('#properties input')].find((field) => field.ariaLabel === arguments[0]);"
+        "if (field.type === 'checkbox') field.click();"
+        "else { field.value = arguments[1]; field.dispatchEvent(new Event('change')); }",
+        name,
+        new,
+    )
+
+
+def press(label):
+    run(
+        "[...document.querySelectorAll('button')]"
+        ".find((button) => (button.ariaLabel ?? button.textContent) === arguments[0]).click()",
+        label,
+    )
+
+
+def report(name, value):
+    print(name, value, flush=True)
+
+
+def operate():
+    wait("the first image", lambda: text("#state").startswith("ready") and len(images()) == 1)
+    edits = [
+        ("radius", "30"), ("isFilled", False), ("count", "3"), ("title", "gauge"), ("origin y", "9"), ("extent width", "12"),
+        ("area height", "20"), ("color", "#00ff00ff"),
+    ]
+    before = [value(name) for name, _ in edits]
+    for name, new in edits:
+        shown = images()
+        edit(name, new)
+        wait(f"the image with another {name}", lambda: len(images()) == 1 and images() != shown)
+        wait(f"the value of {name}", lambda: value(name) == new)
+    report("edited", len(edits))
+    for index in reversed(range(len(edits))):
+        name, _ = edits[index]
+        press("Undo")
+        wait(f"the old value of {name}", lambda: value(name) == before[index])
+    report("undone", wait("the end of changes", lambda: run("return document.querySelector('#undo').disabled")))
+    edit("count", "4")
+    wait("the count", lambda: value("count") == "4")
+    edit("title", "kept")
+    wait("the title", lambda: value("title") == "kept")
+    press("No title")
+    wait("no title", lambda: value("title") == "")
+    edit("radius", "-1")
+    wait("the crash", lambda: "crashed" in text("#problems") and "the radius is negative" in text("#problems"))
+    report("dimmed", run("return document.querySelector('#canvases').classList.contains('old')"))
+    press("Undo")
+    wait("the next process", lambda: text("#state").startswith("ready") and text("#problems") == "")
+    press("Add canvas")
+    report("canvases", wait("two images", lambda: len(images()) == 2 and len(images())))
+
+
+try:
+    wait("the start of the driver", lambda: attempt(lambda: call("GET", "/status")["ready"]))
+    arguments = ["--headless=new", "--no-sandbox", "--disable-gpu", "--window-size=1200,800"]
+    options = {
+        "goog:chromeOptions": {"args": arguments + [f"--user-data-dir={folder}/chromium"]},
+        "goog:loggingPrefs": {"browser": "ALL"},
+    }
+    created = call("POST", "/session", {"capabilities": {"alwaysMatch": options}})
+    session = "/session/" + created["sessionId"]
+    try:
+        call("POST", f"{session}/url", {"url": page})
+        operate()
+        entries = call("POST", f"{session}/se/log", {"type": "browser"})
+        report("errors", [entry["message"] for entry in entries if entry["level"] == "SEVERE"])
+    finally:
+        attempt(lambda: call("DELETE", session))
+finally:
+    driver.terminate()
+    driver.wait()

@@ -1,0 +1,208 @@
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+import UIKit
+
+@testable import EaselPreviews
+@testable import Inspector
+@testable import easel
+
+/// Sessions that follow changes of sources and commands of a page, with a build that compiles nothing.
+@Suite(.serialized) struct PreviewSessionTests {
+    /// A page that remembers what it shows.
+    private final class Page: PreviewPresenter, Sendable {
+        struct Shown: Sendable {
+            var state = InspectorValue.none
+            var images: [[UInt8]] = []
+            var problems: [String?] = []
+        }
+
+        private let commands = Mutex<[PreviewPageCommand]>([])
+        private let shown = Mutex(Shown())
+        private let changes = DispatchSemaphore(value: 0)
+        private let wake: WakeDescriptor<InspectorError>
+
+        init() throws { wake = try WakeDescriptor() }
+
+        var descriptor: CInt { wake.descriptor }
+
+        func takeCommands() -> [(page: Int, command: PreviewPageCommand)] {
+            wake.clear()
+            return commands.withLock { list in
+                defer { list = [] }
+                return list.map { (1, $0) }
+            }
+        }
+
+        func answer(_ page: Int, problem: String?) {
+            shown.withLock { $0.problems.append(problem) }
+            changes.signal()
+        }
+
+        func publish(images: [[UInt8]]?, _ value: ([String]) -> InspectorValue) {
+            let images = images ?? shown.withLock { $0.images }
+            let value = value(images.indices.map { "\($0)" })
+            shown.withLock {
+                $0.state = value
+                $0.images = images
+            }
+            changes.signal()
+        }
+
+        func send(_ command: PreviewPageCommand) {
+            commands.withLock { $0.append(command) }
+            wake.wake()
+        }
+
+        /// Waits until a condition holds, and returns what is shown.
+        @discardableResult
+        func wait(_ description: String, _ condition: (Shown) -> Bool) throws -> Shown {
+            while true {
+                let shown = shown.withLock { $0 }
+                if condition(shown) { return shown }
+                try #require(changes.wait(timeout: .now() + 60) == .success, "\(description): \(shown.state.json)")
+            }
+        }
+    }
+
+    private let project: PreviewedProject
+    private let page: Page
+
+    init() throws {
+        project = try PreviewedProject()
+        page = try Page()
+    }
+
+    private static func has(_ status: String, builds: Int) -> (Page.Shown) -> Bool {
+        { $0.state["status"]?.text == status && $0.state["builds"]?.number == Double(builds) }
+    }
+
+    private static func radius(_ shown: Page.Shown) -> Double? {
+        shown.state["properties"]?.list?.first { $0["name"]?.text == "radius" }?["value"]?.number
+    }
+
+    private static func texts(_ list: String, _ shown: Page.Shown) -> [String] {
+        shown.state[list]?.list?.compactMap { $0["text"]?.text ?? $0["id"]?.text } ?? []
+    }
+
+    @Test func changesAreBuiltAndErrorsAreShownBesideTheLastImage() throws {
+        try project.withSession(page) {
+            #expect(try page.wait("the first build", Self.has("building", builds: 1)).images.isEmpty)
+            project.allowBuilds(1)
+            let first = try page.wait("the first image", Self.has("ready", builds: 1))
+            #expect(first.state["shown"]?.text == "PreviewProbe.Gauge" && first.images.count == 1)
+            #expect(Self.texts("views", first).contains("PreviewProbe.FailingPreviews/loop"))
+            try project.write("broken", "A.swift")
+            project.allowBuilds(1)
+            let failed = try page.wait("the error", Self.has("failed", builds: 2))
+            #expect(Self.texts("problems", failed) == ["broken"])
+            let error = failed.state["problems"]?.list?.first
+            #expect(error?["file"]?.text == "\(project.folder)/project/A.swift" && error?["line"]?.number == 3)
+            #expect(failed.images == first.images && failed.state["isOld"]?.flag == true)
+            try project.write("mended", "A.swift")
+            project.allowBuilds(1)
+            let mended = try page.wait("the next image", Self.has("ready", builds: 3))
+            #expect(Self.texts("problems", mended).isEmpty && mended.state["isOld"]?.flag == false)
+        }
+    }
+
+    @Test func changesDuringABuildAreBuiltOnceAfterIt() throws {
+        try project.withSession(page) {
+            project.allowBuilds(1)
+            try page.wait("the first image", Self.has("ready", builds: 1))
+            try project.write("1", "A.swift")
+            try page.wait("the second build", Self.has("building", builds: 2))
+            for number in 2...11 { try project.write("\(number)", "A.swift") }
+            project.allowBuilds(2)
+            try page.wait("the last image", Self.has("ready", builds: 3))
+        }
+    }
+
+    @Test func editsNeedNoBuildAndAreKept() throws {
+        try project.withSession(page) {
+            project.allowBuilds(1)
+            let first = try page.wait("the first image") { Self.has("ready", builds: 1)($0) && Self.radius($0) == 10 }
+            page.send(.edit(property: "radius", .number(20)))
+            let edited = try page.wait("the edit") { Self.has("ready", builds: 1)($0) && Self.radius($0) == 20 }
+            #expect(edited.images != first.images && edited.state["canUndo"]?.flag == true)
+            let text = try String(contentsOfFile: project.keptValues, encoding: .utf8)
+            #expect(text.contains("\"radius\" : 20"))
+            // A value that is not valid is no edit.
+            page.send(.edit(property: "radius", .text("wide")))
+            let wrong = try page.wait("the error") { !Self.texts("problems", $0).isEmpty && Self.radius($0) == 20 }
+            #expect(Self.texts("problems", wrong) == ["radius: expected a number"])
+            page.send(.edit(property: "none", .number(1)))
+            try page.wait("the refusal") { $0.problems.last == "the view has no inspectable property named none" }
+            page.send(.undo)
+            let undone = try page.wait("the undoing") { Self.has("ready", builds: 1)($0) && Self.radius($0) == 10 }
+            #expect(undone.images == first.images && undone.state["canUndo"]?.flag == false)
+            #expect(try !FileManager.default.fileExists(atPath: project.keptValues))
+            page.send(.undo)
+            try page.wait("the end of edits") { $0.problems.last == "there is no change to undo" }
+        }
+    }
+
+    @Test func valuesAreThereAfterARestart() throws {
+        try project.withSession(page) {
+            let text = "{\"version\": 1, \"values\": {\"radius\": 30}}"
+            try Data(text.utf8).write(to: URL(fileURLWithPath: project.keptValues))
+            project.allowBuilds(1)
+            try page.wait("the kept value") { Self.has("ready", builds: 1)($0) && Self.radius($0) == 30 }
+            // Back to the value of the source.
+            page.send(.restore(property: "radius"))
+            try page.wait("the value of the source") { Self.has("ready", builds: 1)($0) && Self.radius($0) == 10 }
+            #expect(try !FileManager.default.fileExists(atPath: project.keptValues))
+        }
+    }
+
+    @Test func aDamagedFileIsShownAndNotReplaced() throws {
+        try project.withSession(page) {
+            try Data("{".utf8).write(to: URL(fileURLWithPath: project.keptValues))
+            project.allowBuilds(1)
+            let first = try page.wait("the first image", Self.has("ready", builds: 1))
+            #expect(
+                Self.texts("problems", first).first?.hasPrefix("\(try project.keptValues): expected an object") == true
+            )
+            page.send(.edit(property: "radius", .number(20)))
+            try page.wait("the edit") { Self.has("ready", builds: 1)($0) && Self.radius($0) == 20 }
+            #expect(try String(contentsOfFile: project.keptValues, encoding: .utf8) == "{")
+        }
+    }
+
+    @Test func aCrashEndsNoPreview() throws {
+        try project.withSession(page) {
+            project.allowBuilds(1)
+            let first = try page.wait("the first image", Self.has("ready", builds: 1))
+            page.send(.edit(property: "radius", .number(-1)))
+            let crashed = try page.wait("the crash", Self.has("failed", builds: 1))
+            #expect(Self.texts("problems", crashed).first?.hasPrefix("the view has crashed: ") == true)
+            #expect(crashed.state["log"]?.text?.contains("the radius is negative") == true)
+            #expect(crashed.images == first.images)
+            #expect(try !FileManager.default.fileExists(atPath: project.keptValues))
+            page.send(.undo)
+            try page.wait("the next process") { Self.has("ready", builds: 1)($0) && Self.radius($0) == 10 }
+        }
+    }
+
+    @Test func canvasesAreAddedAndChanged() throws {
+        try project.withSession(page) {
+            project.allowBuilds(1)
+            try page.wait("the first image", Self.has("ready", builds: 1))
+            page.send(.addCanvas)
+            let two = try page.wait("two images") { Self.has("ready", builds: 1)($0) && $0.images.count == 2 }
+            #expect(two.images[0] != two.images[1], "light and dark")
+            page.send(.canvas(1, property: "isDark", .flag(false)))
+            let same = try page.wait("the same images") { Self.has("ready", builds: 1)($0) && $0.images != two.images }
+            #expect(same.images[0] == same.images[1])
+            page.send(.removeCanvas(1))
+            try page.wait("one image") { Self.has("ready", builds: 1)($0) && $0.images.count == 1 }
+            page.send(.removeCanvas(0))
+            try page.wait("the refusal") { $0.problems.last == "there is no such canvas, or it is the only one" }
+            page.send(.canvas(0, property: "width", .number(1e9)))
+            try page.wait("the limit") {
+                $0.problems.last??.hasPrefix("the size of a canvas is from 1 to 4096") == true
+            }
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+import UIKit
+
+@testable import EaselPreviews
+@testable import Inspector
+@testable import easel
+
+/// A project whose build compiles nothing, and the session that follows it. Its program is `PreviewProbe`.
+final class PreviewedProject {
+    /// The real path of a temporary folder.
+    let folder: String
+    private let stop: WakeDescriptor<InspectorError>
+    /// A pipe with a line for each build that may end.
+    private let tokens: CInt
+
+    init() throws {
+        let path = NSTemporaryDirectory() + "preview-session-\(UUID())"
+        try FileManager.default.createDirectory(atPath: path + "/project", withIntermediateDirectories: true)
+        folder = try #require(realpath(path, nil).map { String(cString: $0) })
+        stop = try WakeDescriptor()
+        mkfifo(folder + "/tokens", 0o600)
+        tokens = open(folder + "/tokens", O_RDWR | O_CLOEXEC)
+    }
+
+    deinit {
+        close(tokens)
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    /// Writes a source of the project.
+    func write(_ text: String, _ name: String) throws {
+        try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/project/\(name)"))
+    }
+
+    func allowBuilds(_ count: Int) {
+        let lines = [UInt8](repeating: UInt8(ascii: "\n"), count: count)
+        #expect(Glibc.write(tokens, lines, count) == count)
+    }
+
+    /// The folder of the program, beside which the source of its view is.
+    private var programFolder: String {
+        get throws { (try build().program.path as NSString).deletingLastPathComponent }
+    }
+
+    /// The file with the kept values of the view.
+    var keptValues: String { get throws { try programFolder + "/Gauge.inspector.json" } }
+
+    /// Returns a build that needs a token, and fails if the source has an error.
+    private func build() throws -> ImportedBuild {
+        var build = try ImportedBuild(
+            package: folder + "/project/App-Previews",
+            app: "Probe",
+            easel: "/e",
+            environment: ["XDG_CACHE_HOME": folder + "/cache"]
+        )
+        let source = "\(folder)/project/A.swift"
+        let check = "grep -q broken \(source) && { echo \"\(source):3:7: error: broken\"; exit 1; }"
+        build.command = ["sh", "-c", "read line <\(folder)/tokens; \(check); exit 0"]
+        return build
+    }
+
+    /// Runs a session while a closure works.
+    func withSession(_ page: any PreviewPresenter & Sendable, _ body: () throws -> Void) throws {
+        try write("fine", "A.swift")
+        let build = try build()
+        try FileManager.default.createDirectory(atPath: programFolder, withIntermediateDirectories: true)
+        let probe = try ProgramRun.path(of: "PreviewProbe")
+        try FileManager.default.createSymbolicLink(atPath: build.program.path, withDestinationPath: probe)
+        let failure = Failure()
+        let ended = DispatchSemaphore(value: 0)
+        let thread = Thread { [folder, stop] in
+            let interruption = WatchedRun.Interruption(descriptor: stop.descriptor) {
+                var descriptor = pollfd(fd: stop.descriptor, events: Int16(POLLIN), revents: 0)
+                return poll(&descriptor, 1, 0) == 1
+            }
+            do {
+                try PreviewSession(
+                    folder: folder + "/project",
+                    view: "Gauge",
+                    page: page,
+                    until: interruption,
+                    options: PreviewSession.Options(usesBundledFonts: true, writesBacktraces: false),
+                    prepare: { build }
+                ).run()
+            } catch {
+                failure.text.withLock { $0 = "\(error)" }
+            }
+            ended.signal()
+        }
+        thread.start()
+        defer {
+            stop.wake()
+            ended.wait()
+        }
+        try body()
+        #expect(failure.text.withLock { $0 } == nil)
+    }
+
+    private final class Failure: Sendable {
+        let text = Mutex<String?>(nil)
+    }
+}
