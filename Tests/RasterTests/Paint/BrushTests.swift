@@ -40,7 +40,9 @@ import Testing
             if random.chance(20) { paint = paint.faded(by: random.coverage()) }
             let shape = Self.panel(&random)
             let mode = random.chance(60) ? EASEL_NORMAL : EaselBlendMode(UInt32.random(in: 0...27, using: &random))
-            let ground = (0..<width * height).map { _ in random.premultipliedPixel() }
+            let isOpaque = index % 2 == 0
+            // The pixels of an opaque target are opaque: where nothing is covered, masks set their alpha all the same.
+            let ground = (0..<width * height).map { _ in random.premultipliedPixel() | (isOpaque ? 0xff00_0000 : 0) }
             let (middle, top) = (Int32.random(in: 0...90, using: &random), Int32.random(in: 0...20, using: &random))
             let boxes = [
                 EaselBox(min_x: 0, min_y: 0, max_x: middle, max_y: Int32(height)),
@@ -55,7 +57,7 @@ import Testing
                         brush.stride = width
                         brush.paint = paint
                         brush.mode = mode
-                        brush.target_is_opaque = index % 2 == 0
+                        brush.target_is_opaque = isOpaque
                         draw(&brush)
                     }
                 }
