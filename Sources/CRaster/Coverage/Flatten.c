@@ -246,7 +246,8 @@ bool easel_flatten(EaselRasterizer *rasterizer, const EaselShape *shape, EaselBo
         .left = window.min_x * 256, .top = window.min_y * 256,
         // Edges to the right of a window count for the union in its row.
         .right = easel_shares_rows(shape) ? INT32_MAX : window.max_x * 256, .bottom = window.max_y * 256,
-        .minX = window.min_x - 0.125, .minY = window.min_y - 0.125,
+        // Edges of a row's union may be rounded by those to the left: curves there are not simplified.
+        .minX = easel_shares_rows(shape) ? -HUGE_VAL : window.min_x - 0.125, .minY = window.min_y - 0.125,
         .maxX = easel_shares_rows(shape) ? HUGE_VAL : window.max_x + 0.125, .maxY = window.max_y + 0.125,
     };
     rasterizer->edge_count = 0;

@@ -148,6 +148,32 @@ struct CoverageTests {
         }
     }
 
+    /// A window selects pixels of a shape whose rows are in part a union, and the other rows remain sums.
+    @Test(arguments: 0..<200)
+    func windowsOfUnionsAreParts(seed: Int) {
+        var random = SeededGenerator(seed: UInt64(seed + 9000))
+        let (width, height) = (Int.random(in: 2...70, using: &random), Int.random(in: 2...70, using: &random))
+        var shape = TestShape.random(side: Double(max(width, height)), wild: false, using: &random)
+        (shape.isEvenOdd, shape.antialiases) = (false, true)
+        let sums = TestRasterizer().mask(shape, width: width, height: height)
+        let first = Int.random(in: 0..<height, using: &random)
+        let end = Int.random(in: first + 1...height, using: &random)
+        shape.sharedRows = Int32(first)..<Int32(end)
+        let whole = TestRasterizer().mask(shape, width: width, height: height)
+        #expect(whole[..<(first * width)] == sums[..<(first * width)])
+        #expect(whole[(end * width)...] == sums[(end * width)...])
+        let (left, top) = (Int.random(in: 0..<width, using: &random), Int.random(in: 0..<height, using: &random))
+        let right = Int.random(in: left + 1...width, using: &random)
+        let bottom = Int.random(in: top + 1...height, using: &random)
+        let window = EaselBox(min_x: Int32(left), min_y: Int32(top), max_x: Int32(right), max_y: Int32(bottom))
+        var part = [UInt8](repeating: 0, count: (right - left) * (bottom - top))
+        let rasterizer = TestRasterizer().rasterizer
+        let done = shape.withRaw { easel_fill_mask(rasterizer.raw, &$0, window, &part, right - left) }
+        #expect(done)
+        let expected = (top..<bottom).flatMap { y in whole[(y * width + left)..<(y * width + right)] }
+        #expect(part == expected)
+    }
+
     /// The coverage of a pixel by an axis-aligned rectangle is the product of two lengths.
     @Test(arguments: 0..<200)
     func rectangleCoverageIsExact(seed: Int) {
