@@ -132,7 +132,7 @@ import Testing
             let shape = Paint.radial(gradient, from: center, radius: radius, to: center, radius: 50, extent: extent)
             var paint = try #require(shape)
             if random.chance(20) { paint = paint.faded(by: random.coverage()) }
-            let (width, height) = (Int.random(in: 1...40, using: &random), Int.random(in: 1...20, using: &random))
+            let (width, height) = (Int.random(in: 1...40, using: &random), Int.random(in: 1...70, using: &random))
             var rectangle = [UInt32](repeating: 0, count: width * height)
             var rows = rectangle
             rectangle.withUnsafeMutableBufferPointer { pixels in
