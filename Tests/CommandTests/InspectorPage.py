@@ -284,10 +284,18 @@ def still():
     return before if pixels() == before else None
 
 
+def still_time():
+    """The time of the app, when it is the same twice in a row, for longer than the page waits before it reads the time."""
+    before = seconds()
+    time.sleep(0.5)
+    return before if seconds() == before else None
+
+
 def operate_the_clock():
     """A text, a constraint and the time of an app whose clock stands still."""
     wait("the screen", lambda: text("#state") == "connected" and count(".row") > 1 and pixels()[0] > 300)
     wait("the clock", lambda: run("return !document.getElementById('clock').hidden"))
+    launched = seconds()
     before = wait("a still screen", still)
     select("Appearance", "UILabel")
     set_value('.property input[aria-label="text"]', "Edited in a browser")
@@ -303,8 +311,9 @@ def operate_the_clock():
     click("#undo")
     wait("the old constraint", lambda: pixels() == before)
 
-    # The clock stands still, moves by a frame, and runs.
-    start = seconds()
+    # The clock stands still, moves by a frame, and runs. The page reads the time after the changes above.
+    start = wait("the time of the changes", still_time)
+    report("changes", start > launched)
     click("#step")
     wait("a step", lambda: seconds() > start)
     report("step", round((seconds() - start) * 60))

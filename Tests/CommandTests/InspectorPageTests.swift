@@ -49,6 +49,7 @@ import Testing
         #expect((values["stores"].flatMap { Int($0) } ?? 0) > 0)
         // The app on the virtual clock.
         #expect(values["text"] == "True" && values["constraint"] == "True")
+        #expect(values["changes"] == "True", "the time of the changes is shown")
         #expect(values["step"] == "1" && values["ran"] == "True" && values["stands"] == "True")
         // The image of a failed test.
         #expect(values["image"] == "a \"sheet\" <b>-difference.png")

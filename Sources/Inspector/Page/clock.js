@@ -26,9 +26,12 @@ export class Clock {
 
   read() { return this.#ask("clock"); }
 
-  /** Reads the time at most four times a second, and only after the screen has changed. */
+  /**
+   * Reads the time at most four times a second, and only after the screen has changed. Touches and changes of the app also move a
+   * clock that stands still.
+   */
   changed() {
-    if (!this.#isRunning || this.#timer) return;
+    if (find("clock").hidden || this.#timer) return;
     this.#timer = setTimeout(() => {
       this.#timer = 0;
       this.read();
