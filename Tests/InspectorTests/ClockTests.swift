@@ -3,6 +3,7 @@ import Foundation
 import Input
 import LinuxIO
 import Raster
+import TestSupport
 import Testing
 import UIKit
 import UIKitTesting
@@ -52,13 +53,15 @@ import UIKitTesting
     private let inspector: BrowserInspector
     private let path = NSTemporaryDirectory() + "easel-inspect-\(UUID().uuidString.prefix(8))"
     private let link: InspectorLink
-    private let stage = Stage()
+    private let stage: Stage
 
     init() throws {
         let clock = VirtualClock()
         let mode = DisplayMode(size: PixelSize(width: 100, height: 100), refreshRate: 60)
         host = try VirtualHost(display: VirtualDisplay(mode: mode, clock: clock), clock: clock)
         host.session.belongToRunningTask()
+        // Its window is one of the session.
+        stage = Stage()
         playback = try VirtualPlayback(host, nil, machine: machine)
         inspector = try BrowserInspector(area: CGRect(x: 0, y: 0, width: 100, height: 100), clock: clock)
         try playback.attach(inspector.input)
@@ -152,19 +155,20 @@ import UIKitTesting
     /// The updates of a page need no main thread, and delay no frame: an animation wakes it as often as without a page.
     @Test func updatesNeedNoMainThread() throws {
         defer { end() }
-        var isLeft = true
-        func cost() throws -> [Int] {
-            isLeft.toggle()
+        // Twice the same: in the same direction, from a vertical blank, and after the app's own timer.
+        func cost(from second: Double) throws -> [Int] {
+            try host.run(until: .seconds(second))
             try host.perform {
-                UIView.animate(withDuration: 0.5) { stage.view.frame.origin.x = isLeft ? 0 : 50 }
+                UIView.animate(withDuration: 0.5) { stage.view.frame.origin.x = 50 }
             }
             let before = (wakeUps: host.wakeUps, missed: host.counters.framesMissed)
-            _ = playback.step(60)
+            try host.run(until: .seconds(second + 1))
             return [host.wakeUps - before.wakeUps, host.counters.framesMissed - before.missed]
         }
         try host.perform { stage.view.backgroundColor = .red }
-        _ = playback.step(2)
-        let alone = try cost()
+        let alone = try cost(from: 2)
+        try host.perform { stage.view.frame.origin.x = 0 }
+        try host.run(until: .seconds(4))
         let page = try TestClient(path)
         try #require(try page.tryToOpen(link.token))
         page.sendText(#"{"name":"screen","value":true}"#)
@@ -173,7 +177,7 @@ import UIKitTesting
         // The devices of the page.
         try host.wakeUp()
         let before = shown.pixels
-        #expect(try cost() == alone, "the times that the main thread woke, and the frames that were missed")
+        #expect(try cost(from: 6) == alone, "the times that the main thread woke, and the frames that were missed")
         page.sendText(#"{"name":"drawn"}"#)
         try shown.apply(try page.readFrame().payload)
         #expect(shown.pixels != before)

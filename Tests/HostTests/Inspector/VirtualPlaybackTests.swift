@@ -52,7 +52,7 @@ import UIKitTesting
     private let host: VirtualHost
     private let display: VirtualDisplay
     private let playback: VirtualPlayback
-    private let stage = Stage()
+    private let stage: Stage
 
     init() throws {
         let clock = VirtualClock()
@@ -60,6 +60,8 @@ import UIKitTesting
         display = try VirtualDisplay(mode: mode, clock: clock)
         host = try VirtualHost(display: display, clock: clock)
         host.session.belongToRunningTask()
+        // Its window is one of the session.
+        stage = Stage()
         playback = try VirtualPlayback(host, nil, machine: machine)
         try host.launch(stage)
         playback.showChanges()
