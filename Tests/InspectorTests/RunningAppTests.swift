@@ -97,7 +97,8 @@ import Testing
             return try #require(clock["time"] as? Double)
         }
         let first = try time(#"{"name":"clock","number":1}"#)
-        #expect(abs(try time(#"{"name":"step","number":2,"value":30}"#) - first - 0.5) < 1e-6)
+        let stepped = try time(#"{"name":"step","number":2,"value":30}"#)
+        #expect(abs(stepped - first - 0.5) < 1e-6)
         let before = page.screen.pixels
         for (phase, x) in [("began", 0.4), ("moved", 0.5), ("moved", 0.6), ("ended", 0.6)] {
             page.client.sendText(#"{"name":"touch","contact":0,"phase":"\#(phase)","x":\#(x),"y":0.5}"#)
@@ -105,8 +106,9 @@ import Testing
         try page.wait(until: false, to: before)
         let later = try time(#"{"name":"clock","number":3}"#)
         #expect(later > first + 0.5 && later < first + 1)
-        #expect(app.end() == 0)
-        #expect(!FileManager.default.fileExists(atPath: "\(app.folder)/socket"))
+        let (status, socket) = (app.end(), "\(app.folder)/socket")
+        #expect(status == 0)
+        #expect(!FileManager.default.fileExists(atPath: socket))
     }
 
     @Test func pagesShowAndChangeTheApp() throws {
