@@ -72,12 +72,18 @@ package final class VirtualPlayback {
     }
 
     /// Launches an app, and runs it until a signal arrives.
-    package func run(_ delegate: any UIApplicationDelegate, _ request: LaunchRequest) throws(HostError) {
+    /// - Parameter whenLaunched: A closure that is called when the app has been launched, which may have rotated the screen.
+    package func run(
+        _ delegate: any UIApplicationDelegate,
+        _ request: LaunchRequest,
+        whenLaunched: () throws(HostError) -> Void = {}
+    ) throws(HostError) {
         defer {
             inspector?.end()
             inspectorFile?.remove()
         }
         try host.launch(delegate, request)
+        try whenLaunched()
         showChanges()
         try loop.run()
         if let failure { throw failure }

@@ -52,8 +52,9 @@ package enum VirtualProgram {
             let playback = try VirtualPlayback(host, signals)
             try playback.attach(inspector.input)
             try Program.begin(inspector, on: playback, settings)
-            if let recording { try play(recording, settings, host) }
-            try playback.run(makeDelegate(), launch)
+            try playback.run(makeDelegate(), launch) { () throws(HostError) in
+                if let recording { try play(recording, settings, host) }
+            }
         } else {
             try host.launch(makeDelegate(), launch)
             if let recording { try play(recording, settings, host) }
