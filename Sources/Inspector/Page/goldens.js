@@ -86,7 +86,7 @@ function draw() {
   if (bitmap) canvas.getContext("2d").drawImage(bitmap, x, y, width, height, 0, 0, width, height);
 }
 
-/** Tells the size of the images, and how many pixels differ. */
+/** Shows the size of the images, and the number of pixels that differ. */
 function describe() {
   if (!bitmap) return find("facts").replaceChildren();
   const rects = parts(selected, bitmap.width, bitmap.height);
