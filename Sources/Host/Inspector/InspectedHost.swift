@@ -52,6 +52,9 @@ package protocol InspectedHost: AnyObject {
 }
 
 extension FrameLoop {
+    /// A Boolean value that indicates whether a commit is on its way to the main screen, or waits to be made.
+    var isShowing: Bool { main.isBusy || needsCommit }
+
     /// Records touches and keys from now on, except for what is typed into secret texts.
     /// - Returns: `false` if they are being recorded already.
     func beginRecording() -> Bool {

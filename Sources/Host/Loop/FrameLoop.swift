@@ -371,9 +371,6 @@ package final class FrameLoop {
         return false
     }
 
-    /// A Boolean value that indicates whether a commit is on its way to the main screen, or waits to be made.
-    var isShowing: Bool { main.isBusy || needsCommit }
-
     /// A Boolean value that indicates whether nothing remains to be delivered, shown or ended. Animations that repeat
     /// forever do not count.
     package var isIdle: Bool {

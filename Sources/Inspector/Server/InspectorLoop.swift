@@ -28,19 +28,19 @@ final class InspectorLoop {
     private let listener: CInt
     private let isNetwork: Bool
     private let wake: WakeDescriptor<InspectorError>
-    private let service: InspectorService
+    let service: InspectorService
     private let gate: RequestGate
-    private let clock = MonotonicClock()
-    private var connections: [InspectorConnection] = []
+    let clock = MonotonicClock()
+    private(set) var connections: [InspectorConnection] = []
     private var nextNumber = 1
     private var pause: MonotonicInstant?
-    private var isFollowing = false
+    var isFollowing = false
     /// The time before which frames are not followed again: a page that shows and hides the screen all the time must not make the
     /// compositor's thread copy a whole frame each time.
-    private var nextStart = MonotonicInstant.zero
-    private var surface: Surface?
+    var nextStart = MonotonicInstant.zero
+    var surface: Surface?
     private var awaitsCapture = false
-    private(set) var statistics = InspectorServer.Statistics()
+    var statistics = InspectorServer.Statistics()
 
     init(
         _ listener: CInt,
@@ -362,51 +362,5 @@ final class InspectorLoop {
         if case .object(let others) = value { fields += others }
         let bytes = Array(InspectorValue.object(fields).json.utf8)
         connection.send(WebSocketFrame(kind: .text, isLast: true, payload: bytes).bytes, at: now)
-    }
-
-    // MARK: The screen
-
-    /// Follows the frames while a page shows the screen.
-    private func followIfNeeded() {
-        let isNeeded = showsScreen
-        let now = clock.now
-        guard isNeeded != isFollowing, !isNeeded || nextStart <= now else { return }
-        isFollowing = isNeeded
-        surface = nil
-        guard isNeeded else { return service.frames.stop() }
-        nextStart = now + Self.updateInterval
-        service.frames.start()
-    }
-
-    /// A Boolean value that indicates whether a page shows the screen.
-    private var showsScreen: Bool { connections.contains { $0.stage == .page && $0.page.showsScreen } }
-
-    /// Sends the newest frame to the pages that have drawn the one before.
-    private func updatePages() {
-        let now = clock.now
-        let pages = connections.filter { $0.stage == .page && $0.page.showsScreen }
-        func isReady(_ connection: InspectorConnection) -> Bool {
-            connection.page.hasDrawn && connection.unsent == 0 && connection.page.nextUpdate <= now
-        }
-        for page in pages {
-            page.page.isPaced = page.page.hasDrawn && page.unsent == 0 && page.page.nextUpdate > now
-        }
-        guard pages.contains(where: isReady) else { return }
-        if let frame = service.frames.take() {
-            let isResized = surface?.size != frame.surface.size
-            surface = frame.surface
-            for page in pages { page.page.add(isResized ? Region(frame.surface.bounds) : frame.damage) }
-        }
-        guard let surface else { return }
-        for page in pages where isReady(page) && !page.page.damage.isEmpty {
-            let damage = page.page.takeDamage()
-            guard let update = ScreenUpdate.bytes(of: damage, in: surface, number: page.page.updates) else { continue }
-            page.page.updates &+= 1
-            page.page.hasDrawn = false
-            page.page.nextUpdate = now + Self.updateInterval
-            statistics.updates += 1
-            statistics.updateBytes += update.count
-            page.send(WebSocketFrame.header(.binary, count: update.count) + update, at: now)
-        }
     }
 }
