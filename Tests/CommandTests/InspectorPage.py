@@ -287,7 +287,7 @@ def still():
 def still_time():
     """The time of the app, when it is the same twice in a row, for longer than the page waits before it reads the time."""
     before = seconds()
-    time.sleep(0.5)
+    time.sleep(1)
     return before if seconds() == before else None
 
 
