@@ -187,6 +187,8 @@ import UIKitTesting
         #expect(InspectableValue.text("a").value(or: 5) == 5)
         let list: [Int] = InspectableValue.number(2).value(or: [1])
         #expect(list == [1])
+        let optional = InspectableValue.number(1).value(as: (UIColor?).self, or: UIColor.white)
+        #expect(optional == UIColor.white)
     }
 
     @Test func messagesKeepTheirValues() throws {

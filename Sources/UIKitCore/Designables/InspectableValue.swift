@@ -21,9 +21,10 @@ public enum InspectableValue: Hashable, Sendable {
     ///   - type: The type.
     ///   - initial: The value to return if this one is not valid for the type.
     public func value<Value>(as type: Value.Type = Value.self, or initial: Value) -> Value {
-        guard let type = type as? any InspectableForm.Type, let value = type.decode(self) as? Value else {
-            return initial
-        }
+        // Unwrapped before the cast, which would find the value `nil` of an optional type where there is no value.
+        guard let type = type as? any InspectableForm.Type, let decoded = type.decode(self),
+            let value = decoded as? Value
+        else { return initial }
         return value
     }
 }
