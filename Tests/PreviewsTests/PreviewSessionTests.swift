@@ -167,6 +167,21 @@ import UIKit
             page.send(.edit(property: "radius", .number(20)))
             try page.wait("the edit") { Self.has("ready", builds: 1)($0) && Self.radius($0) == 20 }
             #expect(try String(contentsOfFile: project.keptValues, encoding: .utf8) == "{")
+            // Files are read again after a change: one that was mended, and one that is damaged later on.
+            let mended = "{\"version\": 1, \"values\": {\"radius\": 30}}"
+            try Data(mended.utf8).write(to: URL(fileURLWithPath: project.keptValues))
+            try project.write("1", "A.swift")
+            project.allowBuilds(1)
+            try page.wait("the mended file") { Self.has("ready", builds: 2)($0) && Self.radius($0) == 30 }
+            try Data("{".utf8).write(to: URL(fileURLWithPath: project.keptValues))
+            try project.write("2", "A.swift")
+            project.allowBuilds(1)
+            try page.wait("the damaged file") {
+                Self.has("ready", builds: 3)($0) && !Self.texts("problems", $0).isEmpty
+            }
+            page.send(.edit(property: "radius", .number(40)))
+            try page.wait("the next edit") { Self.has("ready", builds: 3)($0) && Self.radius($0) == 40 }
+            #expect(try String(contentsOfFile: project.keptValues, encoding: .utf8) == "{")
         }
     }
 

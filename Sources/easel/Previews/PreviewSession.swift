@@ -294,9 +294,9 @@ final class PreviewSession {
         publish()
     }
 
-    /// Prints the time from a change of the sources to its image.
+    /// Prints the time from a change of the sources to its image. Edits during a build and after its errors draw older sources.
     private func report() {
-        guard let changed, let compileTime else { return }
+        guard build == nil, state.errors.isEmpty, let changed, let compileTime else { return }
         let total = (clock.now - changed).seconds
         state.note = String(
             format: "%.2f s after the change, of which the build took %.2f s",
@@ -314,7 +314,9 @@ final class PreviewSession {
         let name = wanted ?? state.shown
         let found = state.views.first { $0.id == name || $0.name == name } ?? state.views.first
         if let wanted, found?.id != wanted, found?.name != wanted {
+            // The first image removes it from the page.
             state.problems.append("there is no view named \(wanted)")
+            StandardError.write(line: "there is no view named \(wanted)")
         }
         wanted = nil
         guard let found else {
@@ -364,14 +366,18 @@ final class PreviewSession {
 
     /// Reads the kept values that another program has changed.
     private func reloadKeptValues() {
-        for view in state.views {
-            // A view that was not shown has read no file.
-            guard kept[view.id] != nil || damaged[view.id] != nil,
-                let values = try? KeptValueFile(of: view)?.read(), values != kept[view.id]
-            else { continue }
-            kept[view.id] = values
-            damaged[view.id] = nil
-            edits.load(values, of: view.id)
+        // A view that was not shown has read no file.
+        for view in state.views where kept[view.id] != nil || damaged[view.id] != nil {
+            do {
+                guard let values = try KeptValueFile(of: view)?.read() else { continue }
+                let wasDamaged = damaged.removeValue(forKey: view.id) != nil
+                guard wasDamaged || values != kept[view.id] else { continue }
+                kept[view.id] = values
+                edits.load(values, of: view.id)
+            } catch {
+                // It is not written from now on.
+                guard damaged.updateValue("\(error)", forKey: view.id) == nil else { continue }
+            }
             guard view.id == state.shown else { continue }
             draw()
             publish()
