@@ -13,6 +13,8 @@ final class PreviewProcess {
     static let memoryLimit = 2 << 30
     /// The largest number of bytes of messages that are kept: the last ones.
     private static let longestLog = 64 << 10
+    /// The largest number of buffers that are read at once.
+    private static let longestTurn = 64
 
     /// The settings of Swift for the backtrace of a crash: on standard error, without colors.
     private static let backtraces =
@@ -33,23 +35,25 @@ final class PreviewProcess {
     /// Starts a program.
     /// - Parameter writesBacktraces: A Boolean value that indicates whether a crash writes a backtrace, which takes some seconds.
     init(_ path: String, writesBacktraces: Bool = true) throws {
-        let (inputEnd, input) = try Self.makePair()
-        let (outputEnd, output) = try Self.makePair()
-        let (errorEnd, errors) = try Self.makePair()
-        defer { for end in [inputEnd, outputEnd, errorEnd] { close(end) } }
-        (self.input, self.output, self.errors) = (input, output, errors)
+        // By the descriptors of the program: the ends of the program, and of this process.
+        var pairs: [CInt: (CInt, CInt)] = [:]
+        defer { for pair in pairs.values { close(pair.0) } }
         do {
+            for target in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] { pairs[target] = try Self.makePair() }
             process = try ChildProcess(
                 path,
                 [PreviewProgram.option, "\(Self.memoryLimit)"],
                 redirectsOutput: false,
-                descriptors: [STDIN_FILENO: inputEnd, STDOUT_FILENO: outputEnd, STDERR_FILENO: errorEnd],
+                descriptors: pairs.mapValues { $0.0 },
                 variables: ["SWIFT_BACKTRACE": writesBacktraces ? Self.backtraces : "enable=no"]
             )
         } catch {
-            for end in [input, output, errors] { close(end) }
+            for pair in pairs.values { close(pair.1) }
             throw error
         }
+        input = pairs[STDIN_FILENO]?.1 ?? -1
+        output = pairs[STDOUT_FILENO]?.1 ?? -1
+        errors = pairs[STDERR_FILENO]?.1 ?? -1
         for end in [output, errors] { _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK) }
     }
 
@@ -159,7 +163,8 @@ final class PreviewProcess {
     /// Appends what has arrived; returns `false` at the end.
     private static func read(_ descriptor: CInt, into bytes: inout [UInt8]) -> Bool {
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
+        // A view that prints without an end must not fill the memory.
+        for _ in 0..<longestTurn {
             let count = Glibc.read(descriptor, &buffer, buffer.count)
             if count > 0 {
                 bytes += buffer[..<count]
@@ -169,6 +174,7 @@ final class PreviewProcess {
                 return count < 0 && (errno == EAGAIN || errno == EINTR)
             }
         }
+        return true
     }
 }
 
