@@ -48,7 +48,7 @@ import Testing
                     @MainActor fileprivate static func easelInspectables_A_1() -> [InspectableProperty] {
                         var properties: [InspectableProperty] = []
                         properties.append(InspectableProperty("text", get: { (object: Badge) in object.text }, set: { $0.text = $1 }))
-                #if DEBUG
+                #if (DEBUG)
                         properties.append(InspectableProperty("debug", get: { (object: Badge) in object.debug }, set: { $0.debug = $1 }))
                 #endif
                         return properties

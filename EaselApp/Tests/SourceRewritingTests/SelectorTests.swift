@@ -118,6 +118,21 @@ import Testing
                     }
                 }
                 import UIKit
+                extension A {
+                    @MainActor fileprivate static func easelInspectables_A_0() -> [InspectableProperty] {
+                        var properties: [InspectableProperty] = []
+                        properties.append(InspectableProperty("radius", get: { (object: A) in object.radius }, set: { $0.radius = $1 }))
+                        return properties
+                    }
+                }
+                enum EaselDesignables_A: DesignableTable {
+                    @MainActor static var entries: DesignableEntries {
+                        var entries = DesignableEntries()
+                        entries.add(A.easelInspectables_A_0())
+                        return entries
+                    }
+                }
+                import UIKit
 
                 """
         )
