@@ -49,11 +49,11 @@ import Testing
 
     @Test func optionsArePassedOn() throws {
         let command = try ImportCommand.parse(
-            ["App.xcodeproj", "Out", "--easel", "E", "--packages", "P", "--follow-outside", "--json"]
+            ["App.xcodeproj", "Out", "--easel", "E", "--packages", "P", "--follow-outside", "--previews", "--json"]
         )
         #expect(
             command.arguments == [
-                "App.xcodeproj", "Out", "--easel", "E", "--packages", "P", "--follow-outside", "--json",
+                "App.xcodeproj", "Out", "--easel", "E", "--packages", "P", "--follow-outside", "--previews", "--json",
             ]
         )
         #expect(try ImportCommand.parse(["App"]).arguments == ["App"])

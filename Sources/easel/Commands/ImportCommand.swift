@@ -24,6 +24,9 @@ struct ImportCommand: ParsableCommand {
 
     @OptionGroup var options: ImportOptions
 
+    @Flag(help: "Write a package that draws the previews of the project, NAME-Previews by default.")
+    var previews = false
+
     @Flag(help: "Print the report as JSON.")
     var json = false
 
@@ -37,6 +40,7 @@ struct ImportCommand: ParsableCommand {
     /// The arguments of the importer.
     var arguments: [String] {
         var arguments = [project] + (output.map { [$0] } ?? []) + options.arguments
+        if previews { arguments.append("--previews") }
         if json { arguments.append("--json") }
         return arguments
     }
