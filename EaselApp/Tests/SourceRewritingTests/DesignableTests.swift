@@ -149,6 +149,11 @@ import Testing
             "@IBInspectable var a = \"\"", "\"\\\"\\\\\\n\\\\(b)\"",
             "var a = InspectableValue.text(\"\\\"\\\\\\u{a}\\\\(b)\").value(or: \"\")"
         ),
+        (
+            "@IBInspectable dynamic var a = 1", "2",
+            "var a = InspectableValue.number(2.0).value(or: 1) "
+                + "{ willSet { willSetValue(forKey: \"a\") } didSet { didSetValue(forKey: \"a\") } }"
+        ),
         // Values that are no initial ones.
         ("@IBInspectable var a: CGFloat { get { 1 } set {} }", "2", "var a: CGFloat { get { 1 } set {} }"),
         ("@IBInspectable var a: CGFloat", "2", "var a: CGFloat"),

@@ -177,8 +177,9 @@ final class Rewriter: SyntaxVisitor {
     override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
         if node.modifiers.has("optional") { return rewriteOptional(node) }
         if node.attributes.names.contains("NSManaged") { rewriteManaged(node) }
-        rewriteObserved(node)
+        // Before observers, which follow the initial value.
         rewriteKept(node)
+        rewriteObserved(node)
         rewriteExtensionOverride(node)
         return .visitChildren
     }
