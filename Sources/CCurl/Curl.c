@@ -65,7 +65,7 @@ enum {
 
 static const long PROTOCOL_HTTP = 1, PROTOCOL_HTTPS = 2, HTTP_1_1 = 2;
 
-/// What libcurl's callbacks get.
+/// The state of libcurl's callbacks.
 typedef struct {
     const EaselCurlRequest *request;
 } Callbacks;
@@ -138,7 +138,7 @@ EaselCurlResult easel_curl_perform(
     SET(OPTION_HTTP_VERSION, HTTP_1_1);
     SET(OPTION_KEEP_ALIVE, 1L);
     if (request->pinned_key) {
-        // The key is the identity of the server, whoever has signed its certificate.
+        // The key is the identity of the server. The signer of its certificate does not matter.
         SET(OPTION_VERIFY_PEER, 0L);
         SET(OPTION_VERIFY_HOST, 0L);
         SET(OPTION_PINNED_KEY, request->pinned_key);

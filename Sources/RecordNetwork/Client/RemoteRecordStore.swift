@@ -6,7 +6,7 @@ import Synchronization
 /// A store of records on a server.
 ///
 /// The device identifies itself by its key, after it has joined an account by a code. The server is the one with the public key of the
-/// link, whoever has signed its certificate. A function returns when the server has answered, and throws
+/// link; the signer of its certificate does not matter. A function returns when the server has answered, and throws
 /// ``RecordStoreError/unreachable(reason:retryAfter:)`` if it has not: a change may have been made then. A batch with an identifier can be
 /// repeated; a ``RecordOutbox`` does so.
 ///

@@ -51,7 +51,7 @@ final class PostgresConnection: StoreConnection {
             var account = Subject.all
             /// The container whose change is reported to all servers.
             var changedContainer: String?
-            /// What a change waits for before it begins.
+            /// The locks that a change takes before it begins.
             var locks: [Lock] = []
         }
 

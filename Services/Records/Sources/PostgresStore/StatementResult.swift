@@ -159,7 +159,7 @@ struct ParameterList {
         case (.real(let number), ValueType.float8): return bigEndian(number.bitPattern)
         case (.text(let text), ValueType.text): return bytes(ofText: text)
         case (.blob(let data), ValueType.bytes): return data
-        // What queries compare.
+        // Values that queries compare.
         case (.integer(let number), ValueType.bytes): return ComparedBytes.bytes(of: number)
         case (.real(let number), ValueType.bytes): return ComparedBytes.bytes(of: number)
         case (.text(let text), ValueType.bytes): return ComparedBytes.bytes(of: text)

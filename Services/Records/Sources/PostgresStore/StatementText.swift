@@ -67,7 +67,7 @@ struct StatementText: Hashable {
         var sql = sql.replacing(/AND a\.value (BETWEEN \$\d+ AND \$\d+)/) { match in
             "\(match.output.0) AND substring(a.value FROM 1 FOR 200) \(match.output.1)"
         }
-        // What is larger or smaller may have the same beginning.
+        // Larger and smaller values may have the same beginning.
         sql = sql.replacing(/AND value (=|<=?|>=?) (\$\d+)/) { match in
             let comparison = match.output.1 == "=" ? "=" : match.output.1.first == "<" ? "<=" : ">="
             return """

@@ -3,7 +3,7 @@ import RecordNetwork
 import RecordStore
 import Synchronization
 
-/// What a server does with requests, apart from their transfer.
+/// The part of a server that performs requests, apart from their transfer.
 ///
 /// A request is performed in steps: ``route(of:)`` before anything is read of it, ``identify(_:for:)`` before its body is read, and one
 /// of the others with the body. The functions wait for the disk and can be called on any thread.
@@ -53,7 +53,7 @@ public final class RecordService: Sendable {
 
     // MARK: Steps
 
-    /// Returns what a request asks for.
+    /// Returns the route of a request.
     /// - Throws: An error before anything is read of the request's body.
     public func route(of request: ServiceRequest) throws(RecordFailure) -> ServiceRoute {
         try limit(addresses, 1, RateLimiter.name(ofAddress: request.address), "address")

@@ -35,7 +35,7 @@ public struct ServiceRequest: Sendable {
     }
 }
 
-/// What a request asks for.
+/// The subject of a request: a call, a file, or events.
 public enum ServiceRoute: Hashable, Sendable {
     /// A call with a message.
     case call(RecordCall)

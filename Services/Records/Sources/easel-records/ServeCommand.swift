@@ -48,7 +48,7 @@ struct ServeCommand: AsyncParsableCommand {
             log: logLine
         )
         try Self.emptyIncoming(files.folder.incoming)
-        // What other servers change.
+        // Changes by other servers.
         let listener = files.settings.database.map { database in
             PostgresListener(parameters: database) { service.didChange($0) }
         }

@@ -212,7 +212,7 @@ import Testing
         #expect(feed.changes.count == expected.count)
     }
 
-    /// What threads have done.
+    /// The work that threads have done.
     private final class Counters: Sendable {
         private let state = Mutex<(names: [String], done: Int)>(([], 0))
 
