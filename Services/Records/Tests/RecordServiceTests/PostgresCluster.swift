@@ -11,9 +11,14 @@ final class PostgresCluster: Sendable {
         let description: String
     }
 
-    private static let programs = "/usr/lib/postgresql/15/bin"
+    /// The folder of the programs of the latest version that is installed.
+    private static let programs: String = {
+        let folder = "/usr/lib/postgresql"
+        let versions = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return "\(folder)/\(versions.compactMap { Int($0) }.max() ?? 0)/bin"
+    }()
 
-    /// A Boolean value that indicates whether Debian's packages `postgresql-15` and `libpq5` are installed.
+    /// A Boolean value that indicates whether Debian's packages `postgresql` and `libpq5` are installed.
     static let isInstalled =
         ["initdb", "postgres"].allSatisfy { FileManager.default.isExecutableFile(atPath: "\(programs)/\($0)") }
         && FileManager.default.fileExists(atPath: "/usr/lib/\(machine)-linux-gnu/libpq.so.5")
@@ -30,6 +35,9 @@ final class PostgresCluster: Sendable {
 
     /// The cluster of all tests.
     static func running() throws -> PostgresCluster { try shared.get() }
+
+    /// The folder of the files of assets. It is removed with that of the server.
+    static let assets = "/tmp/easel-postgres-assets-\(getpid())"
 
     private let folder: String
     private let stores = Mutex<[Int: PostgresRecordStore]>([:])
@@ -48,7 +56,7 @@ final class PostgresCluster: Sendable {
         let script = """
             set -e
             cd \(folder)
-            trap 'rm -rf \(folder)' EXIT
+            trap 'rm -rf \(folder) \(Self.assets)' EXIT
             \(user.isEmpty ? ":" : "chown postgres \(folder)")
             \(user)\(Self.programs)/initdb -D \(data) -U postgres -A trust -E UTF8 --locale=C --no-sync >\(folder)/log 2>&1 \
             || { cat \(folder)/log; exit 1; }
@@ -99,7 +107,7 @@ final class PostgresCluster: Sendable {
         limits.resultSize = resultSize
         return try PostgresRecordStore(
             parameters: parameters,
-            assets: URL(filePath: NSTemporaryDirectory()).appending(path: "easel-postgres-assets-\(getpid())"),
+            assets: URL(filePath: Self.assets),
             limits: limits,
             sessionCount: sessionCount
         )

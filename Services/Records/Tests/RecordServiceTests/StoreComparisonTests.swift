@@ -4,7 +4,8 @@ import RecordStore
 import Testing
 
 /// Both stores give the same answers to the same random changes and queries, of an owner and of a participant.
-@Suite(.enabled(if: PostgresCluster.isInstalled)) struct StoreComparisonTests {
+@Suite(.enabled(if: PostgresCluster.isInstalled, "postgresql and libpq5 are not installed"))
+struct StoreComparisonTests {
     /// SplitMix64.
     private struct Generator: RandomNumberGenerator {
         var state: UInt64
