@@ -165,6 +165,11 @@ final class PostgresConnection: StoreConnection {
         )
         defer { result.clear() }
         changedCount = result.changedCount
+        if sql == "BEGIN" {
+            // A whole change was undone, and the account of the session with it. The change goes on in another transaction.
+            account = nil
+            return try setAccount()
+        }
         if text.returnsRow {
             if result.rowCount > 0 { insertedRow = StatementRow(result: result, row: 0).integer(0) }
             return
@@ -233,7 +238,7 @@ final class PostgresConnection: StoreConnection {
             )
             defer { result.clear() }
             isMore = result.rowCount == Self.pageCount
-            for row in 0..<result.rowCount where isMore || row < result.rowCount {
+            for row in 0..<result.rowCount {
                 if try !body(StatementRow(result: result, row: row)) {
                     isMore = false
                     break
@@ -279,9 +284,9 @@ final class PostgresConnection: StoreConnection {
     ) throws(RecordStoreError) -> Value {
         defer { isInTransaction = false }
         do throws(RecordStoreError) {
-            try prepareSession(locks)
-            try command(begin)
+            try start(begin, locks)
             isInTransaction = true
+            try setAccount()
             let value = try body()
             if let container { try notify(container) }
             // Its end would succeed, and undo it.
@@ -292,6 +297,8 @@ final class PostgresConnection: StoreConnection {
             unlock(locks)
             return value
         } catch {
+            // The account of the session is the former one again.
+            account = nil
             if let handle, easel_postgres_is_connected(handle) == 1, easel_postgres_is_in_transaction(handle) == 1 {
                 do throws(RecordStoreError) { try command("ROLLBACK") } catch { close() }
             }
@@ -300,16 +307,16 @@ final class PostgresConnection: StoreConnection {
         }
     }
 
-    /// Makes the session see the records of the next account, and waits for other changes of its database.
-    private func prepareSession(_ locks: [Subject.Lock]) throws(RecordStoreError) {
+    /// Waits for other changes of the database, and begins a transaction.
+    private func start(_ begin: String, _ locks: [Subject.Lock]) throws(RecordStoreError) {
         do throws(RecordStoreError) {
-            try setAccount()
             for lock in locks { try command(lock.begin) }
+            try command(begin)
         } catch .unreachable {
             // The connection was lost while it was not used. Nothing has begun yet.
             close()
-            try setAccount()
             for lock in locks { try command(lock.begin) }
+            try command(begin)
         }
     }
 
@@ -323,8 +330,8 @@ final class PostgresConnection: StoreConnection {
         }
     }
 
-    /// Sets the variables that the policies of row-level security read. The zones of others are those that the account sees now: a change
-    /// may end its access, and concern its records.
+    /// Makes the session see the records of the next account, by the variables that the policies of row-level security read. The zones of
+    /// others are those of the state that the transaction sees, at its beginning: a change may end its access, and concern its records.
     private func setAccount() throws(RecordStoreError) {
         _ = try connected()
         let next = subject.current.account
