@@ -76,11 +76,20 @@ struct ServerFiles {
     /// Verifies parameters of a database. Passwords would be in backups, and other users of the machine could see them in the list of
     /// programs.
     static func verify(database: String) throws {
-        if database.lowercased().contains("password") {
+        if hasPassword(database) {
             throw ValidationError(
                 "the parameters of the database have a password; use the authentication of the socket, a certificate, or ~/.pgpass"
             )
         }
+    }
+
+    /// Returns a Boolean value that indicates whether parameters have a password, by its name or in an address with `USER:PASSWORD@`.
+    private static func hasPassword(_ database: String) -> Bool {
+        if database.lowercased().contains("password") { return true }
+        guard database.hasPrefix("postgres"), let scheme = database.range(of: "://") else { return false }
+        let authority = database[scheme.upperBound...].prefix { $0 != "/" }
+        guard let end = authority.firstIndex(of: "@") else { return false }
+        return authority[..<end].contains(":")
     }
 
     /// Copies this backup of a server with a database to a folder that does not exist yet, and to an empty database.
@@ -101,12 +110,12 @@ struct ServerFiles {
         }
         var settings = settings
         settings.database = database
+        let store = try PostgresRecordStore(parameters: database, assets: target.store, limits: limits, sessionCount: 1)
+        if let line = try store.check(atMost: 100).first { throw ValidationError("the backup is damaged: \(line)") }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         // Last: the copy is a server when it is there.
         try encoder.encode(settings).write(to: target.settings, options: .atomic)
-        let lines = try ServerFiles(target).openStore().check(atMost: 100)
-        if let line = lines.first { throw ValidationError("the backup is damaged: \(line)") }
     }
 
     private static func prepare(_ target: ServerFolder) throws {

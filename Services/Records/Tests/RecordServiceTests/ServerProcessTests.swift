@@ -274,11 +274,12 @@ import Testing
         #expect(try second.run("check") == "no errors")
     }
 
-    @Test(.enabled(if: PostgresCluster.isInstalled)) func passwordsAreNotStored() throws {
+    @Test(arguments: ["host=/nowhere password=secret", "postgresql://easel:secret@nowhere/easel"])
+    func passwordsAreNotStored(parameters: String) throws {
         let server = try ServerProcess()
         let folder = FileManager.default.temporaryDirectory.appending(path: "server-\(UUID().uuidString)")
         let error = #expect(throws: ServerProcess.Failure.self) {
-            try server.run(["init", "--container", "x", "--database", "host=/nowhere password=secret"], folder: folder)
+            try server.run(["init", "--container", "x", "--database", parameters], folder: folder)
         }
         #expect(error?.description.contains("~/.pgpass") == true)
         #expect(!FileManager.default.fileExists(atPath: folder.path))
