@@ -17,6 +17,7 @@ public final class RecordService: Sendable {
     let store: any ServiceStorage
     let accounts: RecordAccounts
     let challenges: Challenges
+    let connections: ConnectionLimit
     private let addresses: RateLimiter
     private let openRequests: RateLimiter
     private let wrongCodes: RateLimiter
@@ -44,11 +45,33 @@ public final class RecordService: Sendable {
         metrics = ServiceMetrics()
         hub = ChangeHub(store: store, metrics: metrics, options: options)
         challenges = Challenges(clock: clock)
+        connections = ConnectionLimit(options.addressConnectionCount)
         addresses = RateLimiter(options.addressRate, clock: clock)
         openRequests = RateLimiter(options.openRate, clock: clock)
         wrongCodes = RateLimiter(options.codeRate, clock: clock)
         accountRequests = RateLimiter(options.accountRate, clock: clock)
         accountBytes = RateLimiter(options.byteRate, clock: clock)
+    }
+
+    // MARK: Connections
+
+    /// Notes that an address has opened a connection.
+    /// - Returns: `false` if the address has too many, so that the connection is to be closed. ``close(_:)`` is not called then.
+    public func open(_ connection: ObjectIdentifier, from address: String) -> Bool {
+        if connections.add(connection, from: address) { return true }
+        metrics.addRefused("connections")
+        return false
+    }
+
+    /// Notes that a connection was closed.
+    public func close(_ connection: ObjectIdentifier) { connections.remove(connection) }
+
+    /// Verifies that the address of a connection does not have too many, before each request.
+    /// - Throws: `rateLimited` if the connection is above the limit.
+    public func verify(_ connection: ObjectIdentifier) throws(RecordFailure) {
+        if connections.isAdmitted(connection) { return }
+        metrics.addRefused("connections")
+        throw RecordFailure(.rateLimited, reason: "the address has too many connections", retryAfter: 10)
     }
 
     // MARK: Steps

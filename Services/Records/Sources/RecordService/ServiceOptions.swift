@@ -43,6 +43,8 @@ public struct ServiceOptions: Hashable, Sendable {
     public var accountRate = Rate(burst: 500, perSecond: 100)
     /// The bytes that an account sends.
     public var byteRate = Rate(burst: 4 * 1_073_741_824, perSecond: 16 * 1_048_576)
+    /// The largest number of connections of an address whose requests are performed.
+    public var addressConnectionCount = 500
     /// The largest number of connections of an account that wait for events.
     public var subscriberCount = 50
     /// The largest number of connections that wait for events.

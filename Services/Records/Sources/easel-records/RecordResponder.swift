@@ -8,11 +8,13 @@ import RecordService
 import RecordStore
 import ServiceLifecycle
 
-/// The context of a request: the address of the client.
+/// The context of a request: its connection, and the address of the client.
 struct ConnectionContext: InitializableFromSource {
+    let connection: ObjectIdentifier
     let address: String
 
     init(source: ApplicationRequestContextSource) {
+        connection = ObjectIdentifier(source.channel)
         address = source.channel.remoteAddress?.ipAddress ?? "unknown"
     }
 }
@@ -65,6 +67,7 @@ struct RecordResponder: HTTPResponder {
         do throws(RecordFailure) {
             let found = try service.route(of: head)
             route = found
+            try service.verify(context.connection)
             identity = try await work.perform { [service] () throws(RecordFailure) in
                 try service.identify(head, for: found)
             }

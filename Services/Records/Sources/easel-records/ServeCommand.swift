@@ -27,6 +27,8 @@ struct ServeCommand: AsyncParsableCommand {
     var metricsPort: Int?
     @Option(name: .long, help: "The largest number of connections.")
     var connections = 2500
+    @Option(name: .long, help: "The largest number of connections of an address.")
+    var addressConnections = 500
     @Option(name: .long, help: "The requests of an account per second.")
     var accountRate = 100.0
 
@@ -41,6 +43,7 @@ struct ServeCommand: AsyncParsableCommand {
         let key = try files.serverKey()
         var settings = ServiceOptions(containers: Set(files.settings.containers), serverKey: key)
         settings.accountRate = ServiceOptions.Rate(burst: max(1, accountRate * 5), perSecond: max(0.1, accountRate))
+        settings.addressConnectionCount = addressConnections
         let service = RecordService(
             store: try files.openStore(),
             accounts: try files.openAccounts(),
@@ -66,6 +69,7 @@ struct ServeCommand: AsyncParsableCommand {
             incoming: files.folder.incoming
         )
         let channel = HTTP1Channel.Configuration(
+            additionalChannelHandlers: [ConnectionHandler(service)],
             idleTimeout: .seconds(Self.idleTime),
             httpDecoderConfiguration: .init(
                 maxHeaderFieldSize: 8192,

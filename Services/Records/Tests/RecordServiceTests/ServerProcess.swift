@@ -13,6 +13,8 @@ final class ServerProcess: Sendable {
     static let container = "iCloud.test"
 
     let folder: URL
+    /// Further options of the command that serves.
+    private let options: [String]
     /// The process and its port while it runs.
     private let running = Mutex<(process: Process, port: Int)?>(nil)
 
@@ -21,7 +23,8 @@ final class ServerProcess: Sendable {
         .appending(path: "easel-records")
 
     /// Sets a server up, and starts it.
-    init(_ kind: TestStore.Kind = .file) throws {
+    init(_ kind: TestStore.Kind = .file, options: [String] = []) throws {
+        self.options = options
         folder = FileManager.default.temporaryDirectory.appending(path: "server-\(UUID().uuidString)")
         var arguments = ["init", "--container", Self.container, "--host", "127.0.0.1"]
         if kind == .postgres { arguments += ["--database", try PostgresCluster.running().newDatabase()] }
@@ -32,6 +35,7 @@ final class ServerProcess: Sendable {
     /// Restores a backup to a folder, and starts a server in it.
     init(restoring backup: URL, to folder: URL, _ kind: TestStore.Kind, port: Int) throws {
         self.folder = folder
+        options = []
         var arguments = ["restore", backup.path]
         if kind == .postgres { arguments += ["--database", try PostgresCluster.running().newDatabase()] }
         _ = try run(arguments)
@@ -40,6 +44,7 @@ final class ServerProcess: Sendable {
 
     /// Starts another server of the same database, with the same certificate and the same folder of assets.
     init(beside other: ServerProcess) throws {
+        options = []
         folder = FileManager.default.temporaryDirectory.appending(path: "server-\(UUID().uuidString)")
         let manager = FileManager.default
         try manager.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -83,9 +88,11 @@ final class ServerProcess: Sendable {
     func start(port: Int = 0) throws {
         let process = Process()
         process.executableURL = Self.program
-        process.arguments = [
-            "serve", "--folder", folder.path, "--address", "127.0.0.1", "--port", "\(port)", "--account-rate", "10000",
-        ]
+        process.arguments =
+            [
+                "serve", "--folder", folder.path, "--address", "127.0.0.1", "--port", "\(port)", "--account-rate",
+                "10000",
+            ] + options
         let output = Pipe()
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice

@@ -32,6 +32,7 @@ import Testing
         #expect(
             server.isSuperset(of: [
                 "ProtectHome=yes", "RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6", "PrivateDevices=yes",
+                "BindReadOnlyPaths=-/run/postgresql",
             ])
         )
     }
