@@ -105,10 +105,13 @@ enum PostgresTables {
             RETURN greatest(a, b, c, d);
         CREATE FUNCTION iif(condition boolean, a bigint, b bigint) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE
             RETURN CASE WHEN condition THEN a ELSE b END;
+        -- Radians, which are zero for angles whose square is an error.
+        CREATE FUNCTION record_angle(a float8) RETURNS float8 LANGUAGE sql IMMUTABLE PARALLEL SAFE
+            RETURN CASE WHEN abs(a) < 1e-100 THEN 0 ELSE radians(a) END;
         CREATE FUNCTION record_distance(a float8, b float8, c float8, d float8) RETURNS float8
             LANGUAGE sql IMMUTABLE PARALLEL SAFE
-            RETURN 2 * 6371008.8 * asin(least(1, sqrt(power(sin(radians(c - a) / 2), 2)
-            + cos(radians(a)) * cos(radians(c)) * power(sin(radians(d - b) / 2), 2))));
+            RETURN 2 * 6371008.8 * asin(least(1, sqrt(power(sin(record_angle(c - a) / 2), 2)
+            + cos(record_angle(a)) * cos(record_angle(c)) * power(sin(record_angle(d - b) / 2), 2))));
 
         -- Row-level security. `easel.account` is the account of the session, or `_all` for all records; without it, there are none.
         CREATE FUNCTION easel_begin(reader text) RETURNS void LANGUAGE plpgsql AS $$

@@ -90,6 +90,12 @@ import Testing
         #expect(StatementText("UPDATE store SET applied = applied - changes()").isSkipped)
     }
 
+    /// Operators of PostgreSQL fail where a result is too small for a number.
+    @Test func distancesOfVerySmallAnglesAreZero() throws {
+        let distance = try PostgresCluster.running().run("SELECT easel.record_distance(1e-200, 5e-324, 0, 0)")
+        #expect(distance == "0")
+    }
+
     // MARK: Row-level security
 
     @Test func sessionsSeeTheZonesOfTheirAccounts() throws {
