@@ -309,10 +309,11 @@ final class PostgresConnection: StoreConnection {
 
     /// Waits for other changes of the database, and begins a transaction.
     private func start(_ begin: String, _ locks: [Subject.Lock]) throws(RecordStoreError) {
+        let wasConnected = handle != nil
         do throws(RecordStoreError) {
             for lock in locks { try command(lock.begin) }
             try command(begin)
-        } catch .unreachable {
+        } catch .unreachable where wasConnected {
             // The connection was lost while it was not used. Nothing has begun yet.
             close()
             for lock in locks { try command(lock.begin) }

@@ -257,7 +257,13 @@ struct RecordResponder: HTTPResponder {
             let subscriber = subscription.subscriber
             try await writer.write(Self.event(nil))
             for await _ in subscriber.awakenings.cancelOnGracefulShutdown() {
-                let hasAccess = try await work.perform { () throws(RecordFailure) in service.hasAccess(identity) }
+                let hasAccess: Bool
+                do throws(RecordFailure) {
+                    hasAccess = try await work.perform { () throws(RecordFailure) in service.hasAccess(identity) }
+                } catch {
+                    // The server is busy, as when all connections get a comment. The events are sent with the next one.
+                    continue
+                }
                 if !hasAccess { break }
                 let scopes = subscriber.take()
                 if scopes.isEmpty { try await writer.write(ByteBuffer(string: ":\n\n")) }
