@@ -89,7 +89,8 @@ final class PreviewStage {
         let property = edited[position].property
         guard let view else { return }
         let isSet = screen.host.session.perform { () -> Bool in
-            form.decode(value).map { property.set($0, of: view) } ?? false
+            defer { Self.redraw(view) }
+            return form.decode(value).map { property.set($0, of: view) } ?? false
         }
         guard isSet else {
             let kind = form.inspectableKind.expected
@@ -103,8 +104,17 @@ final class PreviewStage {
         let position = try position(of: name)
         guard let view else { return }
         let entry = edited[position]
-        _ = screen.host.session.perform { entry.property.set(entry.initial, of: view) }
+        screen.host.session.perform {
+            _ = entry.property.set(entry.initial, of: view)
+            Self.redraw(view)
+        }
         edited[position].value = nil
+    }
+
+    /// Makes a view draw and lay itself out: not every property has an observer that does.
+    private static func redraw(_ view: UIView) {
+        view.setNeedsDisplay()
+        view.setNeedsLayout()
     }
 
     private func position(of name: String) throws(PreviewFailure) -> Int {

@@ -66,8 +66,8 @@ import Testing
         let script = try WorkingCopy.text(of: "scripts/affected")
         let readers = FuzzTable.readers(in: script)
         #expect(
-            readers.count == 5
-                && FuzzTable.namesForEverything(in: script).count + 5 == FuzzTable.names(in: script).count
+            !readers.isEmpty
+                && FuzzTable.namesForEverything(in: script).count + readers.count == FuzzTable.names(in: script).count
         )
         let sources = WorkingCopy.folder.appending(path: "Sources")
         let files = try FileManager.default.subpathsOfDirectory(atPath: sources.path).map { "Sources/\($0)" }

@@ -3,7 +3,17 @@ import UIKit
 
 // A program of previews whose views fail, for the tests of the process that draws.
 
-final class Failing: UIView {
+class ClearView: UIView {
+    override init(frame: CGRect) {
+        super.init(frame: frame)
+        // The background of the canvas shows whether it is light or dark.
+        isOpaque = false
+    }
+
+    required init?(coder: NSCoder) { nil }
+}
+
+final class Failing: ClearView {
     override func draw(_ rect: CGRect) {
         switch tag {
         case 1: fatalError("the view has failed")
@@ -20,7 +30,7 @@ final class Failing: UIView {
 }
 
 /// A view with a property, which fails with some values of it.
-final class Gauge: UIView {
+final class Gauge: ClearView {
     var radius: CGFloat = 10 { didSet { setNeedsDisplay() } }
     var isFilled = true { didSet { setNeedsDisplay() } }
     var count = 1 { didSet { setNeedsDisplay() } }

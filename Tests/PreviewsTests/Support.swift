@@ -31,6 +31,13 @@ final class Everything: UIView {
     /// A type that has no editor.
     var date = Date()
 
+    override init(frame: CGRect) {
+        super.init(frame: frame)
+        isOpaque = false
+    }
+
+    required init?(coder: NSCoder) { nil }
+
     override func prepareForInterfaceBuilder() {
         super.prepareForInterfaceBuilder()
         Self.calls.names.append("prepare")

@@ -62,7 +62,6 @@ public final class RecordAccounts: Sendable {
 
     /// Opens the accounts in tables that are not in a file of their own, for servers with a database.
     /// - Parameter connection: The connection to the tables of the present version.
-    @_spi(RecordEngine)
     public init(connection: sending any StoreConnection, clock: @escaping @Sendable () -> Date = { Date() }) {
         self.clock = clock
         self.connection = Mutex(AccountConnection(connection))

@@ -61,7 +61,6 @@ extension SQLiteRecordStore {
 
     /// Reads the files of all assets, and returns what is damaged or missing, one line each.
     /// - Parameter limit: The largest number of lines.
-    @_spi(RecordEngine)
     public func checkAssets(atMost limit: Int = 100) throws(RecordStoreError) -> [String] {
         if limit <= 0 { return [] }
         let files = files
@@ -97,7 +96,6 @@ extension SQLiteRecordStore {
     }
 
     /// Copies the files of the assets that records have to the folder of another store, which has the same tables.
-    @_spi(RecordEngine)
     public func copyAssets(to folder: URL) throws(RecordStoreError) {
         let target = StoreFiles(folder: folder.path)
         try target.createFolders()

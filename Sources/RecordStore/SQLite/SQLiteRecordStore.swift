@@ -79,7 +79,6 @@ public final class SQLiteRecordStore: RecordStorage {
     ///   - reader: The connection for reading.
     ///   - identity: The 16 bytes and the 32 bytes of the columns `id` and `key` of the table `store`.
     /// - Throws: ``RecordStoreError/file(path:reason:)`` if the identity has another size.
-    @_spi(RecordEngine)
     public init(
         folder: URL,
         limits: RecordLimits = RecordLimits(),

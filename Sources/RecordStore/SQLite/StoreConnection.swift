@@ -1,7 +1,6 @@
 import Foundation
 
 /// A value of a statement: a parameter, or a column of a row.
-@_spi(RecordEngine)
 public enum StoreValue: Hashable, Sendable, Codable {
     /// No value.
     case null
@@ -19,7 +18,6 @@ public enum StoreValue: Hashable, Sendable, Codable {
 }
 
 /// A row of the results of a statement. Columns are counted from 0; those without a value are zeros and empty texts.
-@_spi(RecordEngine)
 public protocol StoreRow {
     /// Returns an integer.
     func integer(_ column: Int32) -> Int64
@@ -47,7 +45,6 @@ extension StoreRow {
 /// The connection of a store to the tables of ``RecordTables``, for one thread at a time.
 ///
 /// Statements are those of SQLite. Their parameters are `?`, or `?` and a number. A connection to another database translates them.
-@_spi(RecordEngine)
 public protocol StoreConnection: AnyObject {
     /// The file or the address of the database, for errors.
     var path: String { get }

@@ -1,6 +1,6 @@
 import CPostgres
 import Foundation
-@_spi(RecordEngine) import RecordStore
+import RecordStore
 import Synchronization
 
 /// A connection to the tables of a store in PostgreSQL, for one thread at a time. It is made when it is used, and again when it was lost.

@@ -1,5 +1,5 @@
 import Foundation
-@_spi(RecordEngine) import RecordStore
+import RecordStore
 
 /// Backups of a database by the programs of PostgreSQL.
 extension PostgresDatabase {

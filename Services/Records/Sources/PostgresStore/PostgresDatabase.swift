@@ -1,5 +1,5 @@
 import Foundation
-@_spi(RecordEngine) import RecordStore
+import RecordStore
 
 /// The database of a store: the creation and the upgrade of its tables.
 public struct PostgresDatabase: Sendable {

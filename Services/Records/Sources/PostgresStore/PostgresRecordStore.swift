@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-@_spi(RecordEngine) import RecordStore
+import RecordStore
 import RecordService
 import Synchronization
 
@@ -124,26 +124,29 @@ public final class PostgresRecordStore: ServiceStorage {
 
     // MARK: RecordStorage
 
+    /// Creates a zone. An existing zone is not changed.
     public func saveZone(_ zone: RecordZoneID, in database: RecordDatabaseID) throws(RecordStoreError) {
         try perform(Self.change(of: database, nil)) { (store) throws(RecordStoreError) in
             try store.saveZone(zone, in: database)
         }
     }
 
+    /// Deletes a zone with all of its records.
     public func deleteZone(_ zone: RecordZoneID, in database: RecordDatabaseID) throws(RecordStoreError) {
         try perform(Self.change(of: database, nil)) { (store) throws(RecordStoreError) in
             try store.deleteZone(zone, in: database)
         }
     }
 
-    // Zones are read as all records are: only these are behind row-level security.
-
+    /// Returns the zones of a database, the default zone among them, sorted by name.
     public func zones(in database: RecordDatabaseID) throws(RecordStoreError) -> [RecordZoneID] {
+        // Zones are read as all records are: only these are behind row-level security.
         try perform(as: PostgresConnection.Subject.all) { (store) throws(RecordStoreError) in
             try store.zones(in: database)
         }
     }
 
+    /// Saves and deletes records. The results have the errors of single items; other errors leave everything unchanged.
     public func modify(
         _ batch: RecordBatch,
         in database: RecordDatabaseID
@@ -159,6 +162,7 @@ public final class PostgresRecordStore: ServiceStorage {
         }
     }
 
+    /// Returns records by their identifiers, each or an error.
     public func records(
         for ids: [RecordID],
         desiredKeys: Set<String>?,
@@ -169,6 +173,7 @@ public final class PostgresRecordStore: ServiceStorage {
         }
     }
 
+    /// Returns the first page of the results of a query.
     public func records(
         matching query: RecordQuery,
         limit: Int?,
@@ -179,6 +184,7 @@ public final class PostgresRecordStore: ServiceStorage {
         }
     }
 
+    /// Returns a further page of the results of a query.
     public func records(
         continuing cursor: RecordQueryCursor,
         limit: Int?,
@@ -189,6 +195,7 @@ public final class PostgresRecordStore: ServiceStorage {
         }
     }
 
+    /// Returns the changes of a zone since a token, or all records without a token.
     public func changes(
         of zone: RecordZoneID,
         since token: RecordChangeToken?,
@@ -201,6 +208,7 @@ public final class PostgresRecordStore: ServiceStorage {
         }
     }
 
+    /// Returns the zones that have changed since a token, or all zones with changes without a token.
     public func databaseChanges(
         since token: RecordChangeToken?,
         limit: Int?,
@@ -222,6 +230,7 @@ public final class PostgresRecordStore: ServiceStorage {
         }
     }
 
+    /// Accepts a share: its records appear in the shared database of the account.
     @discardableResult
     public func acceptShare(
         secret: String,
@@ -235,6 +244,7 @@ public final class PostgresRecordStore: ServiceStorage {
         }
     }
 
+    /// Copies a file to the store, so that records can have it as an asset.
     public func addAsset(contentsOf file: URL, account: String?) throws(RecordStoreError) -> RecordAsset {
         var subject = PostgresConnection.Subject.Value()
         subject.account = account ?? ""
@@ -244,12 +254,14 @@ public final class PostgresRecordStore: ServiceStorage {
         }
     }
 
+    /// Returns the file of an asset. It must not be changed.
     public func file(of asset: RecordAsset) throws(RecordStoreError) -> URL {
         try perform(as: "") { (store) throws(RecordStoreError) in try store.file(of: asset) }
     }
 
     // MARK: ServiceStorage
 
+    /// Returns the file of an asset for an account that has added it, or that sees a record with it. It must not be changed.
     public func file(
         of asset: RecordAsset,
         account: String,
@@ -260,6 +272,7 @@ public final class PostgresRecordStore: ServiceStorage {
         }
     }
 
+    /// Removes the files of assets that no record has. Returns their number.
     @discardableResult
     public func removeUnusedAssets(addedBefore date: Date) throws(RecordStoreError) -> Int {
         var subject = PostgresConnection.Subject.Value()

@@ -1,6 +1,6 @@
 import CPostgres
 import Foundation
-@_spi(RecordEngine) import RecordStore
+import RecordStore
 
 /// The numbers of the types of PostgreSQL.
 enum ValueType {

@@ -1,6 +1,6 @@
 import Foundation
 import RecordNetwork
-@_spi(RecordEngine) import RecordStore
+import RecordStore
 import Synchronization
 import Testing
 
