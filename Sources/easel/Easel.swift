@@ -29,6 +29,7 @@ struct Easel: ParsableCommand {
         if let probe = StartProbe(arguments: CommandLine.arguments.dropFirst()) {
             Glibc.exit(MainActor.assumeIsolated { probe.main() })
         }
+        if let probe = InspectorProbe(arguments: CommandLine.arguments.dropFirst()) { Glibc.exit(probe.main()) }
         // Not the flag of ArgumentParser, which would also apply to subcommands: `easel image` has another `--version`.
         if CommandLine.arguments.dropFirst() == ["--version"] {
             print(Version.current)

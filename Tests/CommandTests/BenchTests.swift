@@ -113,6 +113,14 @@ import Testing
             times: ["touch-to-frame"],
             counts: ["frames-in-place", "touches", "vblanks-late"]
         ),
+        Form(
+            scene: "inspector",
+            times: ["tree"],
+            counts: [
+                "frames-late", "frames-late-alone", "main-ms-per-second", "tree-bytes", "updates-per-second", "views",
+            ],
+            frames: 5
+        ),
     ]
 
     @Test(arguments: forms)

@@ -7,7 +7,7 @@ struct BenchCommand: ParsableCommand {
         commandName: "bench",
         abstract: "Measures scenes without a display: median and 5th to 95th percentile, in milliseconds per frame.",
         discussion: """
-            Scenes: \(Scene.allCases.map(\.rawValue).joined(separator: ", ")). Default: all but growth. The random \
+            Scenes: \(Scene.allCases.map(\.rawValue).joined(separator: ", ")). Default: all but inspector and growth. The random \
             numbers are the same in each run; up to 20 frames are drawn before the measurement. Build with -c release.
 
             easel bench latency ./PROGRAM measures a program that is linked with Easel instead of sketch.
@@ -18,10 +18,10 @@ struct BenchCommand: ParsableCommand {
         case copy, sprites
         case spritesSub = "sprites-sub"
         case cards, small, ink, paths, text, typing, keyboard, scroll, table, collection, diff, image, blur, emitter,
-            shapes, dynamics, filters, layout, stack, grow, memory, start, idle, latency, growth
+            shapes, dynamics, filters, layout, stack, grow, memory, start, idle, latency, inspector, growth
 
-        /// The scenes that are measured if none is named: all but `growth`, which repeats some of them.
-        static let usual = allCases.filter { $0 != .growth }
+        /// The scenes that are measured if none is named: all but `growth`, which repeats some of them, and `inspector`.
+        static let usual = allCases.filter { $0 != .growth && $0 != .inspector }
     }
 
     @Argument(
@@ -90,7 +90,7 @@ struct BenchCommand: ParsableCommand {
     @Option(help: "The number of frames to measure, 2 to 100000.")
     var frames = 200
 
-    @Option(help: "The duration of the idle scene, in seconds.")
+    @Option(help: "The duration of the idle and inspector scenes, in seconds.")
     var idleSeconds = 60.0
 
     mutating func validate() throws {
@@ -197,6 +197,7 @@ struct BenchCommand: ParsableCommand {
         case .memory: try MemoryScene.run(options)
         case .start: try StartScene.run(options)
         case .idle: try IdleScene.run(options, seconds: idleSeconds)
+        case .inspector: try InspectorScene.run(options, seconds: idleSeconds)
         case .growth: try GrowthScene.run(options)
         case .latency: try LatencyScene.run(options, program?.0, program?.arguments ?? [])
         }

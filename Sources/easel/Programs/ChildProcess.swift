@@ -17,7 +17,8 @@ final class ChildProcess {
         }
     }
 
-    private let identifier: pid_t
+    /// The number of the process.
+    let identifier: pid_t
     private var end: End?
 
     /// Starts a program with the environment of this process, and without blocked signals.
