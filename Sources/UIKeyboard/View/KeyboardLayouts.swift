@@ -9,6 +9,8 @@ final class KeyboardLayouts {
     private let names: [KeymapNames]
     private let services: KeyboardServices
     private var compiled: [Int: KeyboardLayout] = [:]
+    /// The layouts that another thread compiles.
+    private var advance: [Int: AdvanceLayout] = [:]
     /// The layout for ASCII, if none of the others has its letters.
     private lazy var ascii = Self.compile(.unitedStates)
     /// The layout that was selected last, which is that of fields without one of their own.
@@ -89,13 +91,19 @@ final class KeyboardLayouts {
 
     private func layout(_ index: Int) -> KeyboardLayout {
         if let layout = compiled[index] { return layout }
-        let layout = Self.compile(names[index])
+        let layout = advance.removeValue(forKey: index)?.wait() ?? Self.compile(names[index])
         compiled[index] = layout
         return layout
     }
 
+    /// Begins to compile the selected layout on another thread.
+    func compileInAdvance() {
+        guard names.indices.contains(selected), compiled[selected] == nil, advance[selected] == nil else { return }
+        advance[selected] = AdvanceLayout(names[selected])
+    }
+
     /// Compiles a layout. One that does not exist is replaced: the frame loop has reported it.
-    private static func compile(_ names: KeymapNames) -> KeyboardLayout {
+    nonisolated static func compile(_ names: KeymapNames) -> KeyboardLayout {
         if let layout = try? KeyboardLayout(names) { return layout }
         return KeyboardLayout(.unitedStates, names: .unitedStates)
     }

@@ -68,7 +68,14 @@ package final class KeyboardView: UIView, ScreenKeyboardView {
     package static func install(in session: Session, _ names: KeymapNames) {
         let keyboards = session.userInterface.keyboards
         let services = KeyboardServices.of(session)
-        keyboards.makeKeyboard = { KeyboardView(KeyboardLayouts(names, services), services) }
+        var made: KeyboardLayouts?
+        func layouts() -> KeyboardLayouts {
+            let layouts = made ?? KeyboardLayouts(names, services)
+            made = layouts
+            return layouts
+        }
+        keyboards.prepareKeyboard = { layouts().compileInAdvance() }
+        keyboards.makeKeyboard = { KeyboardView(layouts(), services) }
         guard let view = keyboards.view as? KeyboardView else { return }
         view.layouts = KeyboardLayouts(names, view.services)
         view.pages = nil

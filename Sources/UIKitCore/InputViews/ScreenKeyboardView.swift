@@ -48,6 +48,9 @@ package final class ScreenKeyboards {
     /// Creates the keyboard on the screen; `nil` if there is none.
     package var makeKeyboard: (() -> any ScreenKeyboardView)?
 
+    /// Prepares the keyboard on another thread before it is shown for the first time; `nil` if there is nothing to prepare.
+    package var prepareKeyboard: (() -> Void)?
+
     /// Called after the conditions have changed.
     var onChange: () -> Void = {}
 
@@ -69,14 +72,21 @@ package final class ScreenKeyboards {
 
     /// The keyboard if it is to be shown now; otherwise `nil`.
     fileprivate var wantedView: (any ScreenKeyboardView)? {
-        switch mode {
-        case .never: return nil
-        case .automatic: if isHardwareAttached { return nil }
-        case .always: break
-        }
+        guard isWanted else { return nil }
         if view == nil { view = makeKeyboard?() }
         return view
     }
+
+    private var isWanted: Bool {
+        switch mode {
+        case .never: false
+        case .automatic: !isHardwareAttached
+        case .always: true
+        }
+    }
+
+    /// Prepares the keyboard, if it is shown for the first time soon: a finger has touched a text.
+    func prepare() { if view == nil, isWanted { prepareKeyboard?() } }
 }
 
 extension UserInterface {

@@ -43,6 +43,10 @@ final class TextGestures: UIGestureRecognizerDelegate {
             if current is UIControl || attachments?.contains(current) ?? false { return false }
             touched = current.superview
         }
+        if gestureRecognizer === tap, !owner.isActive, owner.textInteractionMode == .editable {
+            // The finger is lifted some frames later.
+            view.window?.session.userInterface.keyboards.prepare()
+        }
         let point = touch.location(in: input.textInputView)
         isPointer = touch.type == .indirectPointer
         guard gestureRecognizer === drag else {
