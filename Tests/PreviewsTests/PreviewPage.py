@@ -135,5 +135,6 @@ try:
     finally:
         attempt(lambda: call("DELETE", session))
 finally:
-    driver.terminate()
+    # Signals that a test blocks are blocked in its programs.
+    driver.kill()
     driver.wait()

@@ -35,7 +35,8 @@ package final class EventLoop {
         epoll = epoll_create1(CInt(EPOLL_CLOEXEC))
         guard epoll >= 0 else { throw .systemCall("epoll_create1", argument: "", errorNumber: errno) }
         mainQueue = _dispatch_get_main_queue_handle_4CF()
-        try add(mainQueue) { _dispatch_main_queue_callback_4CF(nil) }
+        // Without a descriptor, Dispatch itself serves the main queue, as in test programs, by `dispatchMain()`.
+        if mainQueue >= 0 { try add(mainQueue) { _dispatch_main_queue_callback_4CF(nil) } }
     }
 
     deinit { close(epoll) }
