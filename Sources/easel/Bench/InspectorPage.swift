@@ -12,6 +12,8 @@ final class InspectorPage {
             throw CommandFailure(description: "the inspector has no socket", status: 70)
         }
         descriptor = try LocalSocket.connect(to: path)
+        // The socket does not wait, unlike the calls below.
+        _ = fcntl(descriptor, F_SETFL, 0)
         var limit = timeval(tv_sec: 10, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         let lines = [

@@ -88,7 +88,7 @@ private struct InspectedProgram {
             variables: [
                 "EASEL_CLOCK": "real", "EASEL_DISPLAY": "virtual", "EASEL_SIZE": "\(size.width)x\(size.height)",
                 "EASEL_REFRESH": "60", "EASEL_THREADS": "\(options.threads)", "EASEL_STATS": "\(folder)/stats",
-                "EASEL_INSPECTOR": "\(folder)/socket", "EASEL_CONFIG": "none", "EASEL_LOG": "warning",
+                "EASEL_INSPECTOR": "\(folder)/socket", "EASEL_CONFIG": "none", "EASEL_LOG_LEVEL": "warning",
                 "XDG_RUNTIME_DIR": folder, "RUNTIME_DIRECTORY": "",
             ]
         )
