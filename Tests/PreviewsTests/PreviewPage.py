@@ -13,6 +13,12 @@ with socket.socket() as free:
 driver = subprocess.Popen(["chromedriver", f"--port={port}"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
+BUTTON = (
+    "const button = [...document.querySelectorAll('button')]"
+    ".find((button) => (button.ariaLabel ?? button.textContent) === arguments[0]);"
+)
+
+
 def call(method, path, body=None):
     data = None if body is None else json.dumps(body).encode()
     address = f"http://127.0.0.1:{port}{path}"
@@ -73,12 +79,15 @@ def edit(name, new):
     )
 
 
+def enabled(label):
+    """Whether there is a button with a label, and it can be pressed."""
+    return run(f"{BUTTON} return button !== undefined && !button.disabled", label)
+
+
 def press(label):
-    run(
-        "[...document.querySelectorAll('button')]"
-        ".find((button) => (button.ariaLabel ?? button.textContent) === arguments[0]).click()",
-        label,
-    )
+    # The page may not show the last edit yet.
+    wait(f"the button {label}", lambda: enabled(label))
+    run(f"{BUTTON} button.click()", label)
 
 
 def report(name, value):
@@ -108,7 +117,7 @@ def operate():
     edit("title", "kept")
     wait("the title", lambda: value("title") == "kept")
     press("No title")
-    wait("no title", lambda: value("title") == "")
+    wait("no title", lambda: value("title") == "" and not enabled("No title"))
     edit("radius", "-1")
     wait("the crash", lambda: "crashed" in text("#problems") and "the radius is negative" in text("#problems"))
     report("dimmed", run("return document.querySelector('#canvases').classList.contains('old')"))
