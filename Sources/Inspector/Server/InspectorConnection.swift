@@ -39,6 +39,8 @@ final class InspectorConnection {
 
     /// The message in several frames of which not all have arrived.
     private var fragments: [UInt8]?
+    /// The number of turns that the request has taken: the connection itself, and parts after which it was not complete.
+    var turns = 1
     /// The state of a page.
     var page = PageState()
 

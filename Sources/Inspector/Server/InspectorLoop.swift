@@ -34,6 +34,7 @@ final class InspectorLoop {
     private(set) var connections: [InspectorConnection] = []
     private var nextNumber = 1
     private var pause: MonotonicInstant?
+    private var strangers = StrangerAllowance()
     var isFollowing = false
     /// The time before which frames are not followed again: a page that shows and hides the screen all the time must not make the
     /// compositor's thread copy a whole frame each time.
@@ -80,6 +81,7 @@ final class InspectorLoop {
             removeClosed()
             let now = clock.now
             if ready[listener] != nil || pause.map({ $0 <= now }) ?? false { accept() }
+            strangers.restIfNeeded(at: now)
             publish(statistics)
         }
         for connection in connections { connection.close() }
@@ -93,8 +95,9 @@ final class InspectorLoop {
     private func wait() -> [CInt: Int32] {
         let now = clock.now
         var polled = [pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0)]
-        if pause == nil { polled.append(pollfd(fd: listener, events: Int16(POLLIN), revents: 0)) }
-        var times = [pause].compactMap(\.self)
+        let isResting = strangers.isResting(at: now)
+        if pause == nil, !isResting { polled.append(pollfd(fd: listener, events: Int16(POLLIN), revents: 0)) }
+        var times = [pause, isResting ? strangers.restEnd : nil].compactMap(\.self)
         if !isFollowing, showsScreen { times.append(nextStart) }
         for connection in connections {
             let isRead = isRead(connection)
@@ -130,7 +133,7 @@ final class InspectorLoop {
     /// until the program has kept up.
     private func isRead(_ connection: InspectorConnection) -> Bool {
         switch connection.stage {
-        case .receiving: return true
+        case .receiving: return !strangers.isResting(at: clock.now)
         case .waiting, .ending, .closed: return false
         case .page:
             return connection.page.commands.count < PageState.mostCommands
@@ -153,9 +156,11 @@ final class InspectorLoop {
                 let unproven = connections.filter { $0.stage == .receiving }
                 if unproven.count >= Self.mostUnproven { unproven.first?.close() }
                 removeClosed()
+                let now = clock.now
                 connections.append(
-                    InspectorConnection(descriptor, number: nextNumber, patience: service.patience, now: clock.now)
+                    InspectorConnection(descriptor, number: nextNumber, patience: service.patience, now: now)
                 )
+                useTurn(at: now)
                 nextNumber += 1
                 statistics.connections += 1
             } catch {
@@ -194,6 +199,12 @@ final class InspectorLoop {
         }
     }
 
+    /// Counts work for a connection whose request has not arrived.
+    private func useTurn(at now: MonotonicInstant) {
+        strangers.use(at: now)
+        statistics.strangerTurns += 1
+    }
+
     private func removeClosed() {
         for connection in connections where connection.stage == .closed || connection.stage == .ending {
             // A page that ends has no further part in the program.
@@ -218,12 +229,15 @@ final class InspectorLoop {
         _ deliver: @escaping @Sendable (Surface?) -> Void
     ) {
         switch HTTPRequest.parse(connection.input) {
-        case .incomplete: return
+        case .incomplete:
+            connection.turns += 1
+            useTurn(at: now)
         case .malformed: return connection.close()
         case .request(let request, let length):
             connection.use(length)
             // Nothing is answered without the secret: the connection ends without a byte.
             guard let route = gate.route(of: request) else { return connection.close() }
+            strangers.giveBack(connection.turns)
             statistics.requests += 1
             answer(request, route, connection, at: now, deliver)
         }

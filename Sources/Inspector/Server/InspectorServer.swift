@@ -16,6 +16,8 @@ final class InspectorServer: Sendable {
         var pages = 0
         /// The number of connections so far.
         var connections = 0
+        /// The number of connections, and of parts of requests after which they were not complete.
+        var strangerTurns = 0
         /// The number of requests with the secret.
         var requests = 0
         /// The number of commands for the main thread.
