@@ -46,6 +46,25 @@ import Testing
         return try store.records(matching: query, in: TemporaryStore.database).records.map(\.id.name).joined()
     }
 
+    /// The values of a record are inserted some at a time. Each is found, and none is left when the record changes.
+    @Test(arguments: [
+        1, RowInsertion.mostRows - 1, RowInsertion.mostRows, RowInsertion.mostRows + 1, 3 * RowInsertion.mostRows + 2,
+    ])
+    func eachOfManyValuesIsFound(_ count: Int) throws {
+        let name = "many"
+        try store.save(Record(name, ["numbers": .list((0..<count).map { .integer(Int64(1000 + $0)) })]))
+        for number in [999, 1000, 999 + count, 1000 + count] {
+            let isFound = (1000..<1000 + count).contains(number)
+            #expect(
+                try names(.contains(field: "numbers", .integer(Int64(number)))) == (isFound ? name : ""),
+                "\(number)"
+            )
+        }
+        try store.save(Record(name, ["numbers": .list([.integer(5)])]), policy: .changedKeys)
+        #expect(try names(.contains(field: "numbers", .integer(1000))) == "")
+        #expect(try names(.contains(field: "numbers", .integer(5))) == name)
+    }
+
     @Test func comparisons() throws {
         func compare(_ comparison: RecordPredicate.Operator, _ value: RecordValue, _ field: String) throws -> String {
             try names(.comparison(.field(field), comparison, value))

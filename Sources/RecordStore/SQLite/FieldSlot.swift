@@ -9,6 +9,9 @@ enum FieldSlot {
     /// The longitudes of a field of locations.
     static func longitudes(_ field: Int64) -> Int64 { field * 4 + 2 }
 
+    /// The insertion of rows into `field_values`.
+    static let insertion = RowInsertion(into: "field_values", "record", "slot", "position", "value")
+
     /// Returns the rows of a field's value that queries compare.
     static func rows(of value: RecordValue, field: Int64) -> [(slot: Int64, position: Int64, value: StoreValue)] {
         var rows: [(slot: Int64, position: Int64, value: StoreValue)] = []

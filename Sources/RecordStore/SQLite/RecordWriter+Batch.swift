@@ -116,6 +116,8 @@ extension RecordWriter {
         group.deletions.removeAll { applied.contains($0.name) }
     }
 
+    private static let appliedInsertion = RowInsertion(into: "applied", "batch", "zone", "record", "time")
+
     /// Remembers the items that have succeeded.
     func addApplied(
         _ group: Group,
@@ -130,12 +132,13 @@ extension RecordWriter {
             if case .success? = result.saved[save.record.id] { names.append(save.record.id.name) }
         }
         for id in group.deletions { if case .success? = result.deleted[id] { names.append(id.name) } }
-        for name in names {
-            try connection.run(
-                "INSERT INTO applied (batch, zone, record, time) VALUES (?, ?, ?, ?)",
-                [.blob(identifier.data), .integer(zone.row), .text(name), .real(context.time)]
-            )
-        }
+        let data = identifier.data
+        try Self.appliedInsertion.insert(
+            names.flatMap { name -> [StoreValue] in
+                [.blob(data), .integer(zone.row), .text(name), .real(context.time)]
+            },
+            into: connection
+        )
         if !names.isEmpty { try expireApplied(added: names.count, time: context.time) }
     }
 

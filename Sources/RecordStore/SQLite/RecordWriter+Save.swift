@@ -177,19 +177,21 @@ extension RecordWriter {
         _ zone: ZoneState,
         _ database: DatabaseState
     ) throws(RecordStoreError) {
+        var values: [StoreValue] = []
         for (name, value) in record.fields.sorted(by: { $0.key < $1.key }) {
             guard let kind = value.kind else { continue }
             let field = try field(name, kind: kind, of: record, in: database.row)
             for entry in FieldSlot.rows(of: value, field: field) {
-                try connection.run(
-                    "INSERT INTO field_values (record, slot, position, value) VALUES (?, ?, ?, ?)",
-                    [.integer(row), .integer(entry.slot), .integer(entry.position), entry.value]
-                )
+                values.append(.integer(row))
+                values.append(.integer(entry.slot))
+                values.append(.integer(entry.position))
+                values.append(entry.value)
             }
             for (position, target) in value.deletingTargets.enumerated() {
                 try addLink(row, name, position, target, zone)
             }
         }
+        try FieldSlot.insertion.insert(values, into: connection)
         if let parent = record.parent { try addLink(row, "", 0, parent, zone) }
     }
 

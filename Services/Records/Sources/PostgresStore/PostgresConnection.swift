@@ -143,6 +143,18 @@ final class PostgresConnection: StoreConnection {
 
     // MARK: Statements
 
+    /// Adds the number of each value of a field, which is the last one of its row.
+    private static func withNumbers(_ values: [StoreValue]) -> [StoreValue] {
+        var result: [StoreValue] = []
+        result.reserveCapacity(values.count / StatementText.valueColumns * (StatementText.valueColumns + 1))
+        for (index, value) in values.enumerated() {
+            result.append(value)
+            guard index % StatementText.valueColumns == StatementText.valueColumns - 1 else { continue }
+            if case .real = value { result.append(value) } else { result.append(.null) }
+        }
+        return result
+    }
+
     func rows(
         _ sql: String,
         _ values: [StoreValue],
@@ -152,9 +164,7 @@ final class PostgresConnection: StoreConnection {
         if text.isSkipped { return }
         var values = values
         if text.usesChangedCount { values.append(.integer(changedCount)) }
-        if let index = text.comparedValue, values.indices.contains(index) {
-            if case .real = values[index] { values.append(values[index]) } else { values.append(.null) }
-        }
+        if text.comparedRows > 0 { values = Self.withNumbers(values) }
         let prepared = try prepared(text.sql)
         let parameters = try ParameterList(text.parameters, values, prepared.types)
         if text.isPage { return try page(text.sql, parameters, prepared.types, body) }

@@ -12,8 +12,8 @@ struct StatementText: Hashable {
     private(set) var returnsRow = false
     /// A Boolean value that indicates whether the rows have fields of records, so that they are read in parts.
     private(set) var isPage = false
-    /// The index of the value of a field that is inserted a second time, as a number.
-    private(set) var comparedValue: Int?
+    /// The number of rows with values of fields, each of which is inserted a second time, as a number.
+    private(set) var comparedRows = 0
     /// A Boolean value that indicates whether the number of rows that the last statement has changed follows the other values.
     private(set) var usesChangedCount = false
     /// A Boolean value that indicates whether nothing is performed: all servers would wait for the row that counts performed batches.
@@ -35,16 +35,24 @@ struct StatementText: Hashable {
         ("sum(size)", "CAST(sum(size) AS bigint)"),
         ("record_distance(a.value, o.value", "record_distance(a.number, o.number"),
     ]
-    private static let insertValue = "INSERT INTO field_values (record, slot, position, value) VALUES (?, ?, ?, ?)"
+    private static let insertValues = "INSERT INTO field_values (record, slot, position, value) VALUES "
+    /// The marks of a row of values, and the number of them.
+    private static let valueMarks = "(?, ?, ?, ?)"
+    static let valueColumns = 4
 
     init(_ text: String) {
         isSkipped =
             text.hasPrefix("UPDATE store SET applied")
             || text.hasPrefix("DELETE FROM applied WHERE (batch, zone, record)")
         var text = text
-        if text == Self.insertValue {
-            text = "INSERT INTO field_values (record, slot, position, value, number) VALUES (?, ?, ?, ?, ?)"
-            comparedValue = 3
+        if text.hasPrefix(Self.insertValues) {
+            let rows = text.dropFirst(Self.insertValues.count).split(
+                separator: Self.valueMarks,
+                omittingEmptySubsequences: false
+            )
+            comparedRows = rows.count - 1
+            text = "INSERT INTO field_values (record, slot, position, value, number) VALUES "
+            text += Array(repeating: "(?, ?, ?, ?, ?)", count: comparedRows).joined(separator: ", ")
         }
         isPage = text.hasPrefix("SELECT r.id, r.name, r.type") && text.hasSuffix(" LIMIT ?")
         if text.contains("changes()") {

@@ -88,6 +88,16 @@ import Testing
                 == "SELECT a ORDER BY 18 ASC NULLS FIRST, 19 DESC NULLS LAST, r.id"
         )
         #expect(StatementText("UPDATE store SET applied = applied - changes()").isSkipped)
+        let rows = StatementText(
+            "INSERT INTO field_values (record, slot, position, value) VALUES (?, ?, ?, ?), (?, ?, ?, ?)"
+        )
+        #expect(rows.comparedRows == 2 && rows.parameters == Array(0..<10))
+        #expect(
+            rows.sql == """
+                INSERT INTO field_values (record, slot, position, value, number) VALUES ($1, $2, $3, $4, $5), \
+                ($6, $7, $8, $9, $10)
+                """
+        )
     }
 
     /// Operators of PostgreSQL fail where a result is too small for a number.
