@@ -125,6 +125,46 @@ import Testing
         #expect(try Self.error { _ = try accounts.makeToken(forKey: key) } == .invalidKey)
     }
 
+    /// A clock that was a year ahead, and is set right.
+    @Test func tokensAndCodesEndWhenTheClockIsSetBack() throws {
+        let temporary = try Temporary()
+        let accounts = temporary.accounts
+        try accounts.add("alice")
+        let key = try temporary.pair("alice", 1)
+        let year = 365.0 * 24 * 60 * 60
+        temporary.clock.advance(year)
+        let codes = try (0..<RecordAccounts.codeCount).map { _ in try accounts.makeCode(for: "alice") }
+        let tokens = try (0..<RecordAccounts.tokenCount).map { _ in try accounts.makeToken(forKey: key) }
+        temporary.clock.advance(-year)
+        for token in tokens { #expect(try accounts.device(forToken: token) == nil) }
+        #expect(
+            try Self.error { _ = try accounts.pair(code: codes[0].text, key: Self.key(2), name: "") } == .unknownCode
+        )
+        // They take no place of others.
+        let new = try (0..<2).map { _ in try accounts.makeToken(forKey: key) }
+        for token in new { #expect(try accounts.device(forToken: token) != nil) }
+        let code = try accounts.makeCode(for: "alice")
+        #expect(try accounts.pair(code: code.text, key: Self.key(2), name: "").account == "alice")
+        // The year passes: none of them is valid again.
+        temporary.clock.advance(year)
+        for token in tokens { #expect(try accounts.device(forToken: token) == nil) }
+    }
+
+    /// Servers of one database have clocks that differ a little.
+    @Test func tokensOfAServerWhoseClockIsAheadAreValid() throws {
+        let temporary = try Temporary()
+        try temporary.accounts.add("alice")
+        let key = try temporary.pair("alice", 1)
+        let ahead = TestClock()
+        ahead.advance(60)
+        let other = try RecordAccounts(file: temporary.file, clock: ahead.now)
+        let token = try other.makeToken(forKey: key)
+        let code = try other.makeCode(for: "alice")
+        _ = try temporary.accounts.makeToken(forKey: key)
+        #expect(try temporary.accounts.device(forToken: token) != nil)
+        #expect(try temporary.accounts.pair(code: code.text, key: Self.key(2), name: "").account == "alice")
+    }
+
     @Test func removedAccountHasNoAccess() throws {
         let temporary = try Temporary()
         let accounts = temporary.accounts

@@ -1,6 +1,7 @@
 import Foundation
 
-// How devices join an account, and get access.
+// How devices join an account, and get access. What would be valid for much longer than its lifetime was made before the clock was set back,
+// and is not valid any more.
 extension RecordAccounts {
     // MARK: Pairing
 
@@ -11,7 +12,10 @@ extension RecordAccounts {
         let now = now
         try change { (connection) throws(RecordAccountError) in
             guard try Self.exists(account, connection) else { throw .unknownAccount(account) }
-            try connection.run("DELETE FROM codes WHERE expires <= ?", [.real(now)])
+            try connection.run(
+                "DELETE FROM codes WHERE expires <= ? OR expires > ?",
+                [.real(now), .real(now + Self.codeLifetime + Self.clockDifference)]
+            )
             let count =
                 try connection.first("SELECT count(*) FROM codes WHERE account = ?", [.text(account)]) {
                     Int($0.integer(0))
@@ -37,8 +41,8 @@ extension RecordAccounts {
         let now = now
         return try change { (connection) throws(RecordAccountError) in
             let account = try connection.first(
-                "SELECT account FROM codes WHERE hash = ? AND expires > ?",
-                [.text(Self.hash(code)), .real(now)]
+                "SELECT account FROM codes WHERE hash = ? AND expires > ? AND expires <= ?",
+                [.text(Self.hash(code)), .real(now), .real(now + Self.codeLifetime + Self.clockDifference)]
             ) { $0.text(0) }
             guard let account else { throw .unknownCode }
             let former = try connection.first("SELECT account FROM devices WHERE key = ?", [.blob(key)]) { $0.text(0) }
@@ -77,7 +81,10 @@ extension RecordAccounts {
         try change { (connection) throws(RecordAccountError) in
             let isKnown = try connection.first("SELECT 1 FROM devices WHERE key = ?", [.blob(key)]) { _ in true }
             guard isKnown == true else { throw .invalidKey }
-            try connection.run("DELETE FROM tokens WHERE expires <= ?", [.real(now)])
+            try connection.run(
+                "DELETE FROM tokens WHERE expires <= ? OR expires > ?",
+                [.real(now), .real(now + Self.tokenLifetime + Self.clockDifference)]
+            )
             try connection.run(
                 """
                 DELETE FROM tokens WHERE hash IN
@@ -104,9 +111,10 @@ extension RecordAccounts {
             try connection.first(
                 """
                 SELECT d.key, d.account, d.name, d.created, a.publishes, a.created FROM tokens t
-                JOIN devices d ON d.key = t.key JOIN accounts a ON a.name = d.account WHERE t.hash = ? AND t.expires > ?
+                JOIN devices d ON d.key = t.key JOIN accounts a ON a.name = d.account
+                WHERE t.hash = ? AND t.expires > ? AND t.expires <= ?
                 """,
-                [.text(Self.hash(token)), .real(now)]
+                [.text(Self.hash(token)), .real(now), .real(now + Self.tokenLifetime + Self.clockDifference)]
             ) { row in
                 (
                     Self.device(row),

@@ -19,6 +19,8 @@ public final class RecordAccounts: Sendable {
     public static let codeLifetime: Double = 600
     /// The number of seconds for which a token is valid.
     public static let tokenLifetime: Double = 900
+    /// The number of seconds by which the clocks of servers of one database may differ.
+    static let clockDifference: Double = 900
     /// The largest number of characters of the name of a device.
     public static let nameLength = 64
 
