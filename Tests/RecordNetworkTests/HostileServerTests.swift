@@ -201,6 +201,29 @@ import Testing
         #expect(answered.last?.body == contents)
     }
 
+    /// The server may have performed the first one, without a chance to answer.
+    @Test func changeThatIsSentAgainHasAnIdentifier() throws {
+        let server = try ScriptedServer.accepting { request in
+            request.path == RecordCall.zones.path
+                ? .jsonBeforeReset("{\"zones\":[]}") : .json("{\"saved\":[],\"deleted\":[]}")
+        }
+        let store = try server.store()
+        #expect(try store.zones(in: Self.database).isEmpty)
+        let batch = RecordBatch(deletions: [RecordID(name: "a")])
+        _ = try store.modify(batch, in: Self.database)
+        let requests = (server.interruptedRequests + server.requests).filter { $0.path == RecordCall.modify.path }
+        let sent = try requests.map {
+            try JSONDecoder.records.decode(RecordWire.ModifyRequest.self, from: $0.body).batch
+        }
+        let identifiers = Set(sent.compactMap(\.identifier))
+        #expect(sent.count == 2 && sent.allSatisfy { $0.identifier != nil } && identifiers.count == 1)
+        // The identifier of a queue remains.
+        let own = RecordBatch(deletions: [RecordID(name: "a")], identifier: UUID())
+        _ = try store.modify(own, in: Self.database)
+        let last = try #require(server.requests.last { $0.path == RecordCall.modify.path })
+        #expect(try JSONDecoder.records.decode(RecordWire.ModifyRequest.self, from: last.body).batch == own)
+    }
+
     @Test func serverThatIsNotThereIsUnreachable() throws {
         let store: RemoteRecordStore
         do {

@@ -32,11 +32,14 @@ extension RemoteRecordStore {
     }
 
     /// Saves and deletes records. The results have the errors of single items; other errors leave everything unchanged, unless the server
-    /// is out of reach.
+    /// is out of reach. A batch without an identifier gets one.
     public func modify(
         _ batch: RecordBatch,
         in database: RecordDatabaseID
     ) throws(RecordStoreError) -> RecordBatchResult {
+        var batch = batch
+        // A request whose connection ends before its answer is sent again on another one, and the server may have performed it.
+        if batch.identifier == nil { batch.identifier = UUID() }
         let answer: RecordWire.Modified = try call(
             .modify,
             RecordWire.ModifyRequest(database: wire(database), batch: batch)
