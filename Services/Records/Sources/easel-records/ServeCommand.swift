@@ -29,6 +29,8 @@ struct ServeCommand: AsyncParsableCommand {
     var connections = 2500
     @Option(name: .long, help: "The largest number of connections of an address.")
     var addressConnections = 500
+    @Option(name: .long, help: "The requests of an address per second.")
+    var addressRate = 200.0
     @Option(name: .long, help: "The requests of an account per second.")
     var accountRate = 100.0
 
@@ -44,6 +46,9 @@ struct ServeCommand: AsyncParsableCommand {
         var settings = ServiceOptions(containers: Set(files.settings.containers), serverKey: key)
         settings.accountRate = ServiceOptions.Rate(burst: max(1, accountRate * 5), perSecond: max(0.1, accountRate))
         settings.addressConnectionCount = addressConnections
+        settings.addressRate = ServiceOptions.Rate(burst: max(1, addressRate * 5), perSecond: max(0.1, addressRate))
+        // A session begins with two of these requests, and lasts for many others.
+        settings.openRate = ServiceOptions.Rate(burst: max(2, addressRate * 1.5), perSecond: max(0.1, addressRate / 20))
         let service = RecordService(
             store: try files.openStore(),
             accounts: try files.openAccounts(),

@@ -111,4 +111,19 @@ import Testing
             }
         )
     }
+
+    @Test func addressHasTheRateOfTheOption() throws {
+        let server = try ServerProcess(options: ["--address-rate", "2"])
+        // It joins, and begins a session: as many requests without a token as there are at once.
+        let device = try server.client("alice")
+        var refusal: RecordStoreError?
+        for _ in 0..<1000 where refusal == nil {
+            do throws(RecordStoreError) { _ = try device.account() } catch { refusal = error }
+        }
+        guard case .unreachable("too many requests", let delay?)? = refusal else {
+            Issue.record("\(String(describing: refusal))")
+            return
+        }
+        #expect(delay >= 1)
+    }
 }

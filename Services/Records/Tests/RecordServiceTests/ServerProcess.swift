@@ -91,7 +91,7 @@ final class ServerProcess: Sendable {
         process.arguments =
             [
                 "serve", "--folder", folder.path, "--address", "127.0.0.1", "--port", "\(port)", "--account-rate",
-                "10000",
+                "10000", "--address-rate", "10000",
             ] + options
         let output = Pipe()
         process.standardOutput = output
