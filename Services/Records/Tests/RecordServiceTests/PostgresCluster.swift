@@ -45,10 +45,13 @@ final class PostgresCluster: Sendable {
     private let process = Process()
     /// The server ends when this end of the pipe is closed, which is also when the program is killed.
     private let life = Pipe()
+    private let output = Pipe()
 
-    private init() throws {
+    /// Starts another cluster than that of all tests.
+    /// - Parameter name: A name that no other one has; empty for the cluster of all tests.
+    init(name: String = "") throws {
         // The address of a socket is short.
-        folder = "/tmp/easel-postgres-\(getpid())"
+        folder = "/tmp/easel-postgres-\(getpid())\(name)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
         let data = "\(folder)/data"
         // PostgreSQL does not run as the superuser.
@@ -56,18 +59,26 @@ final class PostgresCluster: Sendable {
         let script = """
             set -e
             cd \(folder)
-            trap 'rm -rf \(folder) \(Self.assets)' EXIT
+            trap 'rm -rf \(folder)\(name.isEmpty ? " \(Self.assets)" : "")' EXIT
             \(user.isEmpty ? ":" : "chown postgres \(folder)")
             \(user)\(Self.programs)/initdb -D \(data) -U postgres -A trust -E UTF8 --locale=C --no-sync >\(folder)/log 2>&1 \
             || { cat \(folder)/log; exit 1; }
+            start() {
             \(user)\(Self.programs)/postgres -D \(data) -c listen_addresses= -c unix_socket_directories=\(folder) -c fsync=off \
             -c max_connections=200 -c shared_buffers=16MB -c autovacuum=off >>\(folder)/log 2>&1 &
             server=$!
             while ! [ -S \(folder)/.s.PGSQL.5432 ]; do kill -0 $server || { cat \(folder)/log; exit 1; }; sleep 0.05; done
             until \(Self.programs)/pg_isready -q -h \(folder); do kill -0 $server || { cat \(folder)/log; exit 1; }; sleep 0.05; done
+            }
+            start
             \(Self.programs)/psql -qh \(folder) -U postgres -c 'CREATE ROLE easel LOGIN CREATEDB' -c 'CREATE DATABASE easel OWNER easel'
             echo ready
-            read -r line || :
+            while read -r line; do
+            kill -QUIT $server
+            wait $server || :
+            start
+            echo ready
+            done
             kill -QUIT $server
             wait $server || :
             """
@@ -75,17 +86,26 @@ final class PostgresCluster: Sendable {
         process.arguments = ["-c", script]
         process.environment = ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "LC_ALL": "C.UTF-8"]
         process.standardInput = life
-        let output = Pipe()
         process.standardOutput = output
         process.standardError = output
         try process.run()
+        try waitUntilReady()
+        try PostgresDatabase(parameters: parameters).migrate()
+    }
+
+    private func waitUntilReady() throws {
         var text = Data()
         while !text.contains(UInt8(ascii: "\n")) || !String(decoding: text, as: UTF8.self).hasSuffix("ready\n") {
             let part = output.fileHandleForReading.availableData
             if part.isEmpty { throw Failure(description: String(decoding: text, as: UTF8.self)) }
             text += part
         }
-        try PostgresDatabase(parameters: parameters).migrate()
+    }
+
+    /// Ends all processes of the database at once, as after a crash, and starts it again, with what is in its log of changes.
+    func crash() throws {
+        try life.fileHandleForWriting.write(contentsOf: Data("crash\n".utf8))
+        try waitUntilReady()
     }
 
     /// The parameters of connections to the database that tests share.

@@ -15,6 +15,9 @@ final class ServerProcess: Sendable {
     let folder: URL
     /// Further options of the command that serves.
     private let options: [String]
+    /// The cluster of the database and the namespace, as far as they are those of the server only. They are there as long as it is.
+    private let cluster: PostgresCluster?
+    private let namespace: Namespace?
     /// The process and its port while it runs.
     private let running = Mutex<(process: Process, port: Int)?>(nil)
 
@@ -23,11 +26,23 @@ final class ServerProcess: Sendable {
         .appending(path: "easel-records")
 
     /// Sets a server up, and starts it.
-    init(_ kind: TestStore.Kind = .file, options: [String] = []) throws {
+    /// - Parameters:
+    ///   - cluster: The cluster of the database; by default that of all tests.
+    ///   - namespace: The namespace of the server and of its commands.
+    ///   - folder: The folder of the server, which is removed with it.
+    init(
+        _ kind: TestStore.Kind = .file,
+        options: [String] = [],
+        cluster: PostgresCluster? = nil,
+        namespace: Namespace? = nil,
+        folder: URL? = nil
+    ) throws {
         self.options = options
-        folder = FileManager.default.temporaryDirectory.appending(path: "server-\(UUID().uuidString)")
+        self.cluster = cluster
+        self.namespace = namespace
+        self.folder = folder ?? FileManager.default.temporaryDirectory.appending(path: "server-\(UUID().uuidString)")
         var arguments = ["init", "--container", Self.container, "--host", "127.0.0.1"]
-        if kind == .postgres { arguments += ["--database", try PostgresCluster.running().newDatabase()] }
+        if kind == .postgres { arguments += ["--database", try (cluster ?? .running()).newDatabase()] }
         _ = try run(arguments)
         try start()
     }
@@ -36,6 +51,8 @@ final class ServerProcess: Sendable {
     init(restoring backup: URL, to folder: URL, _ kind: TestStore.Kind, port: Int) throws {
         self.folder = folder
         options = []
+        cluster = nil
+        namespace = nil
         var arguments = ["restore", backup.path]
         if kind == .postgres { arguments += ["--database", try PostgresCluster.running().newDatabase()] }
         _ = try run(arguments)
@@ -45,6 +62,8 @@ final class ServerProcess: Sendable {
     /// Starts another server of the same database, with the same certificate and the same folder of assets.
     init(beside other: ServerProcess) throws {
         options = []
+        cluster = nil
+        namespace = nil
         folder = FileManager.default.temporaryDirectory.appending(path: "server-\(UUID().uuidString)")
         let manager = FileManager.default
         try manager.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -71,9 +90,7 @@ final class ServerProcess: Sendable {
 
     /// Performs a command with another folder.
     func run(_ arguments: [String], folder other: URL? = nil) throws -> String {
-        let process = Process()
-        process.executableURL = Self.program
-        process.arguments = arguments + ["--folder", (other ?? folder).path]
+        let process = process(arguments + ["--folder", (other ?? folder).path])
         let output = Pipe()
         process.standardOutput = output
         process.standardError = output
@@ -84,15 +101,22 @@ final class ServerProcess: Sendable {
         return text.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
+    private func process(_ arguments: [String]) -> Process {
+        let command = (namespace?.prefix ?? []) + [Self.program.path] + arguments
+        let process = Process()
+        process.executableURL = URL(filePath: command[0])
+        process.arguments = Array(command.dropFirst())
+        return process
+    }
+
     /// Starts the server, at its former port if it has had one.
     func start(port: Int = 0) throws {
-        let process = Process()
-        process.executableURL = Self.program
-        process.arguments =
+        let process = process(
             [
                 "serve", "--folder", folder.path, "--address", "127.0.0.1", "--port", "\(port)", "--account-rate",
                 "10000", "--address-rate", "10000",
             ] + options
+        )
         let output = Pipe()
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice
