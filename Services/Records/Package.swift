@@ -8,6 +8,7 @@ let package = Package(
     products: [
         .executable(name: "easel-records", targets: ["easel-records"]),
         .executable(name: "records-example", targets: ["records-example"]),
+        .executable(name: "records-bench", targets: ["records-bench"]),
     ],
     dependencies: [
         .package(name: "Easel", path: "../.."),
@@ -53,6 +54,15 @@ let package = Package(
         // A client, for `scripts/run-records`.
         .executableTarget(
             name: "records-example",
+            dependencies: [
+                .product(name: "RecordStore", package: "Easel"),
+                .product(name: "RecordNetwork", package: "Easel"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+        ),
+        // The clients of measurements, for `scripts/bench`.
+        .executableTarget(
+            name: "records-bench",
             dependencies: [
                 .product(name: "RecordStore", package: "Easel"),
                 .product(name: "RecordNetwork", package: "Easel"),
