@@ -10,14 +10,17 @@ final class RecordsViewController: UIViewController {
     private let newButton = RecordsViewController.button(String(localized: "New", bundle: .module))
     private let saveButton = RecordsViewController.button(String(localized: "Save", bundle: .module))
     private let deleteButton = RecordsViewController.button(String(localized: "Delete", bundle: .module))
-    private let message = UILabel()
+    let shareButton = RecordsViewController.button(String(localized: "Share", bundle: .module))
+    let message = UILabel()
     private let table = UITableView(frame: .zero, style: .plain)
 
-    private let store = PlaceStore()
-    private let texts = Texts()
+    let store = PlaceStore()
+    let texts = PlaceTexts()
     private var places: [Place] = []
-    private var place = Place()
+    var place = Place()
     private var photo: PlacePhoto?
+    /// Controllers to present.
+    private var waiting: [() -> UIViewController] = []
 
     override func viewDidLoad() {
         super.viewDidLoad()
@@ -43,7 +46,8 @@ final class RecordsViewController: UIViewController {
         newButton.addAction(UIAction { [weak self] _ in self?.show(Place()) }, for: .touchUpInside)
         saveButton.addAction(UIAction { [weak self] _ in self?.save() }, for: .touchUpInside)
         deleteButton.addAction(UIAction { [weak self] _ in self?.delete() }, for: .touchUpInside)
-        let buttons = UIStackView(arrangedSubviews: [newButton, photoButton, saveButton, deleteButton])
+        shareButton.addAction(UIAction { [weak self] _ in self?.share() }, for: .touchUpInside)
+        let buttons = UIStackView(arrangedSubviews: [newButton, photoButton, saveButton, shareButton, deleteButton])
         buttons.distribution = .equalSpacing
         table.dataSource = self
         table.delegate = self
@@ -72,14 +76,35 @@ final class RecordsViewController: UIViewController {
         return button
     }
 
+    override func viewDidLayoutSubviews() {
+        super.viewDidLayoutSubviews()
+        let controllers = waiting
+        waiting = []
+        for make in controllers {
+            var top: UIViewController = self
+            while let next = top.presentedViewController { top = next }
+            top.present(make(), animated: true)
+        }
+    }
+
+    /// Presents a controller, which a closure creates.
+    ///
+    /// Results of operations arrive between the frames, in the context of no screen. The layout is a part of a frame.
+    func presentInFrame(_ make: @escaping () -> UIViewController) {
+        waiting.append(make)
+        view.setNeedsLayout()
+    }
+
     // MARK: The place
 
-    private func show(_ place: Place) {
+    func show(_ place: Place) {
         self.place = place
         addressField.text = place.address
         commentField.text = place.comment
         imageView.image = place.photo.flatMap { UIImage(contentsOfFile: $0.path) }
-        deleteButton.isEnabled = place.record != nil
+        shareButton.isEnabled = place.record != nil
+        // A participant can leave a share, but not delete its root.
+        deleteButton.isEnabled = place.record != nil && place.owner == nil
     }
 
     private func changePhoto() {
@@ -145,13 +170,14 @@ final class RecordsViewController: UIViewController {
 
     // MARK: The list
 
-    private func load(_ text: String) {
+    func load(_ text: String) {
         message.text = text
         store.load { [weak self] result in
             guard let self else { return }
             switch result {
             case .success(let places):
                 self.places = places
+                for record in places.compactMap(\.record) where place.adopt(record) { break }
                 table.reloadData()
                 if places.isEmpty {
                     message.text = texts.empty
@@ -164,16 +190,6 @@ final class RecordsViewController: UIViewController {
     }
 }
 
-/// The messages, in the language in which the controller is shown: results of operations may arrive in another context.
-private struct Texts {
-    let noAddress = String(localized: "Enter an address first.", bundle: .module)
-    let saved = String(localized: "The place was saved.", bundle: .module)
-    let deleted = String(localized: "The place was deleted.", bundle: .module)
-    let changed = String(localized: "The place has changed meanwhile.", bundle: .module)
-    let empty = String(localized: "No places are saved.", bundle: .module)
-    let loading = String(localized: "Loading…", bundle: .module)
-}
-
 extension RecordsViewController: UITableViewDataSource, UITableViewDelegate {
     func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { places.count }
 
@@ -182,7 +198,7 @@ extension RecordsViewController: UITableViewDataSource, UITableViewDelegate {
         let place = places[indexPath.row]
         var content = UIListContentConfiguration.subtitleCell()
         content.text = place.address
-        content.secondaryText = place.comment
+        content.secondaryText = texts.details(of: place)
         cell.contentConfiguration = content
         return cell
     }
