@@ -32,6 +32,7 @@ let package = Package(
         .executable(name: "whereabouts", targets: ["whereabouts"]),
         .executable(name: "maps", targets: ["maps"]),
         .executable(name: "records", targets: ["records"]),
+        .executable(name: "whiteboard", targets: ["whiteboard"]),
     ],
     traits: [
         .trait(name: "Combine", description: "The module Combine has the names of OpenCombine."),
@@ -221,6 +222,9 @@ let package = Package(
             dependencies: ["UIKit", "CloudSharing", "RecordStore", "RecordNetwork", "LocationCore", "LinuxIO"]
         ),
 
+        // Pages of ink that several devices draw on.
+        .target(name: "SharedPages", dependencies: ["CloudKit"]),
+
         // Maps, which only apps that import MapKit are linked with, and the command that makes their files.
         .target(name: "MapData", dependencies: ["LinuxIO", "SQLiteAccess", "CZlib"]),
         .target(
@@ -268,6 +272,12 @@ let package = Package(
             dependencies: ["UIKit", "CloudKit"],
             path: "Sources/Apps/RecordsApp",
             resources: [.copy("records-Info.plist"), .copy("Localizable.xcstrings")]
+        ),
+        .executableTarget(
+            name: "whiteboard",
+            dependencies: ["UIKit", "CloudKit", "SharedPages"],
+            path: "Sources/Apps/WhiteboardApp",
+            resources: [.copy("whiteboard-Info.plist"), .copy("Localizable.xcstrings")]
         ),
         .executableTarget(
             name: "easel",
@@ -534,6 +544,12 @@ let package = Package(
                 "RecordListings", "TestSupport", "UIKit", "UIKitTesting", "CloudKit", "RecordStore", "records",
             ],
             exclude: ["Goldens"]
+        ),
+        .testTarget(
+            name: "SharedPagesTests",
+            dependencies: [
+                "TestSupport", "UIKit", "UIKitTesting", "CloudKit", "RecordStore", "SharedPages", "whiteboard",
+            ]
         ),
         // Sources of iOS apps in the language mode that most of them have.
         .target(

@@ -68,6 +68,7 @@ struct DependencyRules {
         ("RecordStore", ["LinuxIO", "SQLiteAccess", "CSQLite"]),
         ("RecordNetwork", ["LinuxIO", "RecordStore", "CCurl", "CSodium"]),
         ("CloudKit", ["UIKit", "CloudSharing", "RecordStore", "RecordNetwork", "LocationCore", "LinuxIO"]),
+        ("SharedPages", ["CloudKit"]),
         ("MapData", ["LinuxIO", "SQLiteAccess", "CZlib"]),
         ("MapKit", ["UIKit", "CoreLocation", "LocationCore", "MapData", "LinuxIO"]),
         ("easel-map", ["UIKit", "MapKit", "MapData", "LinuxIO"]),
@@ -124,7 +125,8 @@ struct DependencyRules {
             return other.name == "UIKit" || other.name == "AppFiles"
                 || (other.name == "CoreLocation" && target.name == "whereabouts")
                 || (other.name == "MapKit" && target.name == "maps")
-                || (other.name == "CloudKit" && target.name == "records")
+                || (other.name == "CloudKit" && ["records", "whiteboard"].contains(target.name))
+                || (other.name == "SharedPages" && target.name == "whiteboard")
         }
         guard let row = below.firstIndex(where: { $0.name == target.name }) else { return nil }
         if other.kind != .swift {

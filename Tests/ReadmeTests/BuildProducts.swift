@@ -74,7 +74,8 @@ enum BuildProducts {
         let systems: Set = [
             "CGeographicLib", "LocationCore", "Contacts", "CoreLocation", "CoreLocationTesting", "CGeocoding",
             "CSQLite",
-            "SQLiteAccess", "RecordStore", "RecordNetwork", "CCurl", "CSodium", "CloudKit", "MapData", "MapKit",
+            "SQLiteAccess", "RecordStore", "RecordNetwork", "CCurl", "CSodium", "CloudKit", "SharedPages", "MapData",
+            "MapKit",
             "Inspector",
         ]
         let modules = Set(sources).subtracting(["easel", "easel-map"]).subtracting(systems.subtracting(added)).union([
