@@ -58,10 +58,10 @@ import Testing
     }
 
     @Test func foldersDifferFromThoseOfApps() throws {
-        var options = ImportOptions(input: "/work/App.xcodeproj")
-        #expect(ProjectImporter.output(of: options) == "/work/App-Easel")
+        var options = ImportOptions(input: "/projects/App.xcodeproj")
+        #expect(ProjectImporter.output(of: options) == "/projects/App-Easel")
         options.isForPreviews = true
-        #expect(ProjectImporter.output(of: options) == "/work/App-Previews")
+        #expect(ProjectImporter.output(of: options) == "/projects/App-Previews")
     }
 
     /// The names of targets are no names of modules, and a target may have the name of the program.
