@@ -86,6 +86,17 @@ import UIKit
         shown.state[list]?.list?.compactMap { $0["text"]?.text ?? $0["id"]?.text } ?? []
     }
 
+    /// Expects times with all parts, whose sum is the total.
+    private static func expectTimes(_ shown: Page.Shown) throws {
+        let times = try #require(shown.state["times"])
+        let parts = PreviewTimes.Part.allCases.map { times[$0.rawValue]?.number ?? 0 }
+        #expect(parts.allSatisfy { $0 > 0 }, "\(times.json)")
+        // Nanoseconds are integers, whose sum is exact.
+        let sum = parts.reduce(0, +)
+        #expect(times["total"]?.number == sum, "\(times.json)")
+        #expect(times["besidesBuild"]?.number == sum - (times["build"]?.number ?? 0), "\(times.json)")
+    }
+
     @Test func changesAreBuiltAndErrorsAreShownBesideTheLastImage() throws {
         try project.withSession(page) {
             #expect(try page.wait("the first build", Self.has("building", builds: 1)).images.isEmpty)
@@ -113,9 +124,66 @@ import UIKit
             try page.wait("the first image", Self.has("ready", builds: 1))
             try project.write("1", "A.swift")
             try page.wait("the second build", Self.has("building", builds: 2))
-            for number in 2...11 { try project.write("\(number)", "A.swift") }
-            project.allowBuilds(2)
-            try page.wait("the last image", Self.has("ready", builds: 3))
+            for number in 2...11 { try project.write("radius = \(number)", "A.swift") }
+            // One more than there are.
+            project.allowBuilds(3)
+            let last = try page.wait("the last image") { Self.has("ready", builds: 3)($0) && Self.radius($0) == 11 }
+            try Self.expectTimes(last)
+            // Kept values are read with the next change, and those before it. A build that one of them needs begins at the same
+            // time, before the image with the kept values has arrived.
+            let text = "{\"version\": 1, \"values\": {\"radius\": 30}}"
+            try Data(text.utf8).write(to: URL(fileURLWithPath: project.keptValues))
+            try project.write("{}", "Other.inspector.json")
+            try page.wait("the kept values") { $0.state["status"]?.text == "ready" && Self.radius($0) == 30 }
+        }
+        #expect(try project.builds == 3)
+    }
+
+    @Test func theTimeAfterAChangeIsTheSumOfItsParts() throws {
+        try project.withSession(page) {
+            project.allowBuilds(1)
+            let first = try page.wait("the first image", Self.has("ready", builds: 1))
+            #expect(first.state["times"] == nil, "no file has changed")
+            try project.write("broken", "A.swift")
+            project.allowBuilds(1)
+            let failed = try page.wait("the error", Self.has("failed", builds: 2))
+            #expect(failed.state["times"] == nil)
+            // An edit after an error draws the sources of the build before.
+            page.send(.edit(property: "radius", .number(20)))
+            let edited = try page.wait("the edit") { Self.has("failed", builds: 2)($0) && Self.radius($0) == 20 }
+            #expect(edited.state["times"] == nil)
+            try project.write("mended", "A.swift")
+            project.allowBuilds(1)
+            let drawn = try page.wait("the image", Self.has("ready", builds: 3))
+            try Self.expectTimes(drawn)
+            // An edit is no change of the sources.
+            page.send(.edit(property: "radius", .number(25)))
+            let last = try page.wait("the last edit") { Self.has("ready", builds: 3)($0) && Self.radius($0) == 25 }
+            #expect(last.state["times"] == drawn.state["times"])
+        }
+    }
+
+    @Test(arguments: [
+        ("loop", "the view does not end within 2.0 s", "Gauge.draw"),
+        ("hog", "the view has crashed: ", "failed to allocate"),
+    ])
+    func aSourceThatFailsIsShownWithItsBacktraceAndLeft(source: String, problem: String, message: String) throws {
+        try project.withSession(page, options: project.failing) {
+            project.allowBuilds(1)
+            let first = try page.wait("the first image", Self.has("ready", builds: 1))
+            try project.write(source, "A.swift")
+            project.allowBuilds(1)
+            let failed = try page.wait("the failure", Self.has("failed", builds: 2))
+            let text = try #require(Self.texts("problems", failed).first)
+            // The end of a process that has written its backtrace is not awaited in vain.
+            #expect(source == "loop" ? text == problem : text.hasPrefix(problem), "\(text)")
+            let log = failed.state["log"]?.text ?? ""
+            #expect(log.contains(message) && log.contains("Program crashed"), "\(log)")
+            #expect(failed.images == first.images && failed.state["isOld"]?.flag == true)
+            try project.write("radius = 12", "A.swift")
+            project.allowBuilds(1)
+            let next = try page.wait("the next image") { Self.has("ready", builds: 3)($0) && Self.radius($0) == 12 }
+            #expect(Self.texts("problems", next).isEmpty && next.state["log"]?.text == "")
         }
     }
 

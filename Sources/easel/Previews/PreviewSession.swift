@@ -10,20 +10,10 @@ final class PreviewSession {
     /// A change is complete once no file has changed for this time, and at the latest after the second one.
     private static let calm = MonotonicDuration.milliseconds(40)
     private static let longestCalm = MonotonicDuration.milliseconds(400)
-    /// The time for an answer of the process that draws; after it, and once more after the second one, the process is ended.
-    private static let patience: (answer: MonotonicDuration, backtrace: MonotonicDuration) = (
-        .seconds(10), .seconds(20)
-    )
+    /// The time that a process which was late has for its backtrace.
+    private static let backtraceLimit = MonotonicDuration.seconds(20)
     /// The largest number of bytes of a build's output that are searched for errors.
     private static let longestOutput = 4 << 20
-
-    /// The options of tests.
-    struct Options {
-        /// Texts have the fonts of tests.
-        var usesBundledFonts = false
-        /// A crash writes a backtrace, which takes some seconds.
-        var writesBacktraces = true
-    }
 
     private let folder: String
     private let prepare: () throws -> ImportedBuild
@@ -47,13 +37,13 @@ final class PreviewSession {
     private var build: PreviewBuild?
     private var needsBuild = true
     private var change: (first: MonotonicInstant, last: MonotonicInstant)?
-    /// The time of the change that is being built or drawn.
-    private var changed: MonotonicInstant?
-    private var compileTime: MonotonicDuration?
+    /// The times of the change that waits for a build, and of the one that is being built or drawn.
+    private var nextTimes: PreviewTimes?
+    private var times: PreviewTimes?
 
     var process: PreviewProcess?
     private var waiting: [PreviewRequest] = []
-    private var sent: (request: PreviewRequest, deadline: MonotonicInstant, isInterrupted: Bool)?
+    private var sent: PreviewSentRequest?
     private var number = 0
 
     /// - Parameters:
@@ -140,19 +130,24 @@ final class PreviewSession {
         if new.structure != signature.structure { needsImport = true }
         signature = new
         needsBuild = true
-        changed = first
+        nextTimes = PreviewTimes(change: first)
+        nextTimes?.end(.quiet, at: clock.now)
     }
 
     private func startBuild() {
         needsBuild = false
+        times = nextTimes
+        nextTimes = nil
         do {
             if needsImport { importedBuild = try prepare() }
             needsImport = false
             try importedBuild.prepare()
             build = try PreviewBuild(importedBuild.command)
+            times?.end(.preparation, at: clock.now)
             state.builds += 1
             state.status = .building
         } catch {
+            times = nil
             state.status = .failed
             state.errors = [CompilerMessage(text: "\(error)")]
             StandardError.write(line: "\(error); waiting for changes")
@@ -170,10 +165,11 @@ final class PreviewSession {
         }
         if count < 0, errno == EINTR { return }
         let end = build.process.wait()
-        compileTime = clock.now - build.start
+        times?.end(.build, at: clock.now)
         let output = String(decoding: build.bytes, as: UTF8.self)
         self.build = nil
         guard end == .exit(status: 0) else {
+            times = nil
             state.status = .failed
             state.errors = CompilerMessage.errors(in: output)
             if state.errors.isEmpty {
@@ -202,7 +198,7 @@ final class PreviewSession {
         do {
             process = try PreviewProcess(
                 importedBuild.program.path,
-                writesBacktraces: options.writesBacktraces
+                writesBacktraces: options.writesBacktraces()
             )
             ask(.list)
         } catch {
@@ -226,7 +222,7 @@ final class PreviewSession {
     private func sendNext() {
         guard sent == nil, let process, !waiting.isEmpty else { return }
         let request = waiting.removeFirst()
-        sent = (request, clock.now + Self.patience.answer, false)
+        sent = PreviewSentRequest(request, limit: options.answerLimit(request.kind), at: clock.now)
         do { try process.send(request) } catch { fail("\(error)") }
     }
 
@@ -237,25 +233,25 @@ final class PreviewSession {
             do {
                 while self.process === process, let (answer, images) = try process.receive() { take(answer, images) }
             } catch {
-                return fail("\(error)")
+                return fail(self.sent.flatMap { $0.isInterrupted ? $0.delay : nil } ?? "\(error)")
             }
         }
         guard let sent, sent.deadline <= clock.now else { return }
-        if sent.isInterrupted { return fail("the view does not end, and has no backtrace") }
+        if sent.isInterrupted { return fail("\(sent.delay), and has no backtrace") }
         // The process ends with a backtrace, which says where the view is.
         process.interrupt()
-        self.sent = (sent.request, clock.now + Self.patience.backtrace, true)
+        self.sent?.isInterrupted = true
+        self.sent?.deadline = clock.now + Self.backtraceLimit
     }
 
     /// Reports that nothing can be drawn until the next change or edit.
     private func fail(_ reason: String) {
         process?.readErrors()
         state.status = .failed
-        let isLate = sent?.isInterrupted ?? false
-        state.problems = [isLate ? "the view does not end within \(Self.patience.answer.seconds) s" : reason]
+        state.problems = [reason]
         state.log = process?.messages ?? ""
         process = nil
-        sent = nil
+        (sent, times) = (nil, build == nil ? nil : times)
         waiting = []
         publish()
     }
@@ -268,6 +264,8 @@ final class PreviewSession {
         let request = sent.request
         state.log = process?.messages ?? ""
         if request.kind == .list {
+            // During the next build, the times are those of its change.
+            if build == nil { times?.end(.start, at: clock.now) }
             state.views = answer.views
             state.problems = answer.error.map { [$0] } ?? []
             choose()
@@ -281,12 +279,12 @@ final class PreviewSession {
                     return (pair.0.width, pair.0.height, scale, pair.1)
                 }
                 keep(state.shown)
-                report()
             } else if request.kind == .set {
                 let property = state.properties.first { $0.name == request.property }
                 let value = property.flatMap { $0.value == $0.initial ? nil : $0.value }
                 edits.reject(request.property, of: state.shown, value: value)
             }
+            report(isDrawn: answer.error == nil)
             // After an error of a build, the process of the last one draws on.
             if waiting.isEmpty { state.status = build != nil ? .building : state.errors.isEmpty ? .ready : .failed }
         }
@@ -295,16 +293,13 @@ final class PreviewSession {
     }
 
     /// Prints the time from a change of the sources to its image. Edits during a build and after its errors draw older sources.
-    private func report() {
-        guard build == nil, state.errors.isEmpty, let changed, let compileTime else { return }
-        let total = (clock.now - changed).seconds
-        state.note = String(
-            format: "%.2f s after the change, of which the build took %.2f s",
-            total,
-            compileTime.seconds
-        )
-        StandardError.write(line: "drawn \(state.note)")
-        self.changed = nil
+    private func report(isDrawn: Bool) {
+        guard build == nil, var times else { return }
+        self.times = nil
+        guard isDrawn else { return }
+        times.end(.drawing, at: clock.now)
+        state.times = times
+        StandardError.write(line: "drawn \(times)")
     }
 
     // MARK: Views
