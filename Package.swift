@@ -287,7 +287,7 @@ let package = Package(
                 "AnimateApp",
                 "DynamicsApp", "EffectsApp", "ShapelyApp", "GraphApp", "SettingsApp", "NotesApp", "TrackerApp",
                 "AppFiles", "Compositor", "ImageCodecs", "Layout", "Typography",
-                "CRaster", "CZlib",
+                "CRaster", "CZlib", "CExpat",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 import UIKit
@@ -10,79 +9,23 @@ import UIKit
 
 /// Sessions that follow changes of sources and commands of a page, with a build that compiles nothing.
 @Suite(.serialized) struct PreviewSessionTests {
-    /// A page that remembers what it shows.
-    private final class Page: PreviewPresenter, Sendable {
-        struct Shown: Sendable {
-            var state = InspectorValue.none
-            var images: [[UInt8]] = []
-            var problems: [String?] = []
-        }
-
-        private let commands = Mutex<[PreviewPageCommand]>([])
-        private let shown = Mutex(Shown())
-        private let changes = DispatchSemaphore(value: 0)
-        private let wake: WakeDescriptor<InspectorError>
-
-        init() throws { wake = try WakeDescriptor() }
-
-        var descriptor: CInt { wake.descriptor }
-
-        func takeCommands() -> [(page: Int, command: PreviewPageCommand)] {
-            wake.clear()
-            return commands.withLock { list in
-                defer { list = [] }
-                return list.map { (1, $0) }
-            }
-        }
-
-        func answer(_ page: Int, problem: String?) {
-            shown.withLock { $0.problems.append(problem) }
-            changes.signal()
-        }
-
-        func publish(images: [[UInt8]]?, _ value: ([String]) -> InspectorValue) {
-            let images = images ?? shown.withLock { $0.images }
-            let value = value(images.indices.map { "\($0)" })
-            shown.withLock {
-                $0.state = value
-                $0.images = images
-            }
-            changes.signal()
-        }
-
-        func send(_ command: PreviewPageCommand) {
-            commands.withLock { $0.append(command) }
-            wake.wake()
-        }
-
-        /// Waits until a condition holds, and returns what is shown.
-        @discardableResult
-        func wait(_ description: String, _ condition: (Shown) -> Bool) throws -> Shown {
-            while true {
-                let shown = shown.withLock { $0 }
-                if condition(shown) { return shown }
-                try #require(changes.wait(timeout: .now() + 60) == .success, "\(description): \(shown.state.json)")
-            }
-        }
-    }
-
     private let project: PreviewedProject
-    private let page: Page
+    private let page: RecordedPage
 
     init() throws {
         project = try PreviewedProject()
-        page = try Page()
+        page = try RecordedPage()
     }
 
-    private static func has(_ status: String, builds: Int) -> (Page.Shown) -> Bool {
+    private static func has(_ status: String, builds: Int) -> (RecordedPage.Shown) -> Bool {
         { $0.state["status"]?.text == status && $0.state["builds"]?.number == Double(builds) }
     }
 
-    private static func radius(_ shown: Page.Shown) -> Double? {
+    private static func radius(_ shown: RecordedPage.Shown) -> Double? {
         shown.state["properties"]?.list?.first { $0["name"]?.text == "radius" }?["value"]?.number
     }
 
-    private static func texts(_ list: String, _ shown: Page.Shown) -> [String] {
+    private static func texts(_ list: String, _ shown: RecordedPage.Shown) -> [String] {
         shown.state[list]?.list?.compactMap { $0["text"]?.text ?? $0["id"]?.text } ?? []
     }
 

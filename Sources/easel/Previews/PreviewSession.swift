@@ -28,11 +28,9 @@ final class PreviewSession {
 
     var state = PreviewState()
     var edits = PreviewEdits()
+    /// The values in files.
+    var kept = PreviewKeptValues()
     private var wanted: String?
-    /// The contents of the files of kept values, as they were last read or written, by the views.
-    private var kept: [String: [String: InspectableValue]] = [:]
-    /// The reasons why files of kept values cannot be read, by the views. Such files are not written.
-    private var damaged: [String: String] = [:]
 
     private var build: PreviewBuild?
     private var needsBuild = true
@@ -124,7 +122,11 @@ final class PreviewSession {
     private func readChange() {
         guard let deadline = changeDeadline, deadline <= clock.now, let first = change?.first else { return }
         change = nil
-        reloadKeptValues()
+        // Kept values that another program has changed.
+        if kept.reload(state.views, into: &edits).contains(where: { [state.shown, content].contains($0) }) {
+            draw()
+            publish()
+        }
         let new = SourceSignature(of: folder, excluding: importedBuild.package)
         guard new != signature else { return }
         if new.structure != signature.structure { needsImport = true }
@@ -266,24 +268,24 @@ final class PreviewSession {
         if request.kind == .list {
             // During the next build, the times are those of its change.
             if build == nil { times?.end(.start, at: clock.now) }
-            state.views = answer.views
+            state.views = answer.views + kept.findPlaces(of: answer.views, in: signature.interfaces)
             state.problems = answer.error.map { [$0] } ?? []
             choose()
         } else if request.view == state.shown {
             state.properties = answer.properties
-            state.problems = (answer.error.map { [$0] } ?? answer.warnings) + [damaged[state.shown]].compactMap { $0 }
             if answer.error == nil {
                 state.hasNewImages = true
                 state.images = zip(answer.images, images).enumerated().map { index, pair in
                     let scale = state.canvases.indices.contains(index) ? state.canvases[index].scale : 1
                     return (pair.0.width, pair.0.height, scale, pair.1)
                 }
-                keep(state.shown)
+                keep()
             } else if request.kind == .set {
                 let property = state.properties.first { $0.name == request.property }
-                let value = property.flatMap { $0.value == $0.initial ? nil : $0.value }
+                let value = property.flatMap { $0.value == base(of: $0) ? nil : $0.value }
                 edits.reject(request.property, of: state.shown, value: value)
             }
+            state.problems = (answer.error.map { [$0] } ?? answer.warnings) + kept.problems(of: state.shown)
             report(isDrawn: answer.error == nil)
             // After an error of a build, the process of the last one draws on.
             if waiting.isEmpty { state.status = build != nil ? .building : state.errors.isEmpty ? .ready : .failed }
@@ -328,8 +330,9 @@ final class PreviewSession {
             state.hasNewImages = true
         }
         state.shown = view.id
-        // Later on, edits that the view has crashed with are no part of the file.
-        if kept[view.id] == nil { loadKeptValues(of: view) }
+        // The values of a view in a storyboard replace those of its class.
+        if let owner = state.views.first(where: { $0.id == content }) { kept.load(owner, into: &edits) }
+        kept.load(view, into: &edits)
         draw()
     }
 
@@ -338,56 +341,35 @@ final class PreviewSession {
         guard !state.shown.isEmpty else { return }
         guard process != nil else { return build == nil ? startProcess() : () }
         state.status = .drawing
-        let values = edits[state.shown]
+        let values = inherited.merging(edits[state.shown]) { $1 }
         ask(.show) { request in
             request.view = state.shown
+            request.size = kept.places[state.shown]?.size
             request.canvases = state.canvases
             request.values = values
             request.usesBundledFonts = options.usesBundledFonts
         }
     }
 
-    private func loadKeptValues(of view: PreviewedView) {
-        guard let file = KeptValueFile(of: view) else { return }
-        do {
-            let values = try file.read()
-            kept[view.id] = values
-            damaged[view.id] = nil
-            edits.load(values, of: view.id)
-        } catch {
-            damaged[view.id] = "\(error)"
-        }
-    }
+    // MARK: Kept values
 
-    /// Reads the kept values that another program has changed.
-    private func reloadKeptValues() {
-        // A view that was not shown has read no file.
-        for view in state.views where kept[view.id] != nil || damaged[view.id] != nil {
-            do {
-                guard let values = try KeptValueFile(of: view)?.read() else { continue }
-                let wasDamaged = damaged.removeValue(forKey: view.id) != nil
-                guard wasDamaged || values != kept[view.id] else { continue }
-                kept[view.id] = values
-                edits.load(values, of: view.id)
-            } catch {
-                // It is not written from now on.
-                guard damaged.updateValue("\(error)", forKey: view.id) == nil else { continue }
-            }
-            guard view.id == state.shown else { continue }
-            draw()
-            publish()
-        }
-    }
+    /// The view with `@IBDesignable` that is shown, also if it stands in a storyboard.
+    private var content: String { kept.places[state.shown]?.content ?? state.shown }
 
-    /// Writes the values of a view beside its source, once it was drawn with them.
-    private func keep(_ id: String) {
-        guard let view = state.views.first(where: { $0.id == id }), let file = KeptValueFile(of: view) else { return }
-        do {
-            guard damaged[id] == nil, edits[id] != kept[id] ?? [:] else { return }
-            try file.write(edits[id])
-            kept[id] = edits[id]
-        } catch {
-            state.problems.append("\(error)")
-        }
+    /// The values of the class of a view in a storyboard, which those of the storyboard replace.
+    private var inherited: [String: InspectableValue] { content == state.shown ? [:] : edits[content] }
+
+    /// Returns the value that a property has without an edit; `nil` for one without a form.
+    func base(of property: PreviewedProperty) -> InspectableValue? { inherited[property.name] ?? property.initial }
+
+    /// Returns the value to set a property to, or `nil` for that of the source.
+    func value(of name: String, or edited: InspectableValue?) -> InspectableValue? { edited ?? inherited[name] }
+
+    /// Writes the values of the view that is shown into its file. The session's own change of a storyboard needs no build.
+    private func keep() {
+        guard let view = state.views.first(where: { $0.id == state.shown }),
+            let written = kept.keep(edits[view.id], of: view, state.properties)
+        else { return }
+        signature.accept(written)
     }
 }
