@@ -159,7 +159,8 @@ def operate():
 
 def show_failure(name, source, *messages):
     """Builds a source that cannot be compiled or drawn, and says whether the last images are dimmed beside the messages."""
-    shown = images()
+    # The page may be loading those of the last source.
+    shown = wait("the images", lambda: len(images()) == 2 and images())
     save(source)
     allow(1)
     wait(name, lambda: all(message in text("#problems") for message in messages))

@@ -30,7 +30,7 @@ import UIKit
     }
 
     /// Expects times with all parts, whose sum is the total.
-    private static func expectTimes(_ shown: Page.Shown) throws {
+    private static func expectTimes(_ shown: RecordedPage.Shown) throws {
         let times = try #require(shown.state["times"])
         let parts = PreviewTimes.Part.allCases.map { times[$0.rawValue]?.number ?? 0 }
         #expect(parts.allSatisfy { $0 > 0 }, "\(times.json)")

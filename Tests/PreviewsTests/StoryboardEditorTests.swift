@@ -19,7 +19,10 @@ import UIKit
         let bytes = try StoryboardEditor.setting(name, to: value, kind: kind, of: element, in: document)
         let edited = try StoryboardDocument(bytes, file: "/Main.storyboard")
         #expect(edited.elements.map(\.id) == document.elements.map(\.id))
-        return try #require(String(bytes: bytes, encoding: .utf8))
+        // With the mark of the byte order, if there is one.
+        let result = String(decoding: bytes, as: UTF8.self)
+        #expect(Array(result.utf8) == bytes)
+        return result
     }
 
     // MARK: Places in the file

@@ -56,7 +56,7 @@ enum CorpusBuild {
     /// Builds all apps, as many at a time as there are processors, and returns the programs by the names of the apps.
     static func buildAll() async -> [String: Result<URL, any Error>] {
         let isWhole = ProcessInfo.processInfo.environment["EASEL_SLOW_TESTS"] != nil
-        let projects = Dictionary(grouping: ImportedApp.all, by: \.project).sorted { $0.key < $1.key }
+        let projects = Dictionary(grouping: ImportedApp.built, by: \.project).sorted { $0.key < $1.key }
         return await withTaskGroup(of: [String: Result<URL, any Error>].self) { group in
             var waiting = projects[...]
             // The package manager uses all processors itself.

@@ -19,6 +19,15 @@ struct ImportedApp: Sendable {
 
     static let all = withViewsInCode + withInterfaces
 
+    /// The apps that are built.
+    static let built = all + ofOneFramework
+
+    /// Two apps of one project with a framework, whose view they show in storyboards. They are compared with each other. Touches at
+    /// the edge give them the time to draw.
+    static let ofOneFramework = ["LiveViewDemo", "Poster"].map { app in
+        ImportedApp(project: "LiveView10/LiveViewDemo.xcodeproj", app: app, touches: [.tap(500, x: 4, y: 470)])
+    }
+
     private static let withViewsInCode: [ImportedApp] = [
         ImportedApp(
             project: "Counter7/Counter.xcodeproj",

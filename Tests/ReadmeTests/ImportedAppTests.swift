@@ -14,7 +14,14 @@ struct ImportedAppTests {
 
     @Test(arguments: ImportedApp.all.flatMap(\.runs))
     func touchesOperateTheApp(run: ImportedRun) async throws {
-        let program = try #require(await Self.building.value[run.app]).get()
+        let screen = try await Self.screen(after: run)
+        let images = Readme.folder.appending(path: "EaselApp/Corpus/Images").path
+        try GoldenImages(directory: images).check(screen, named: run.image)
+    }
+
+    /// Runs an app, and returns its screen at the end.
+    private static func screen(after run: ImportedRun) async throws -> ScreenImage {
+        let program = try #require(await building.value[run.app]).get()
         let files = CorpusBuild.folder.appending(path: "runs/\(run.image)")
         try FileManager.default.createDirectory(at: files, withIntermediateDirectories: true)
         let touches = files.appending(path: "touches.csv")
@@ -32,8 +39,23 @@ struct ImportedAppTests {
             ]
         )
         #expect(result.status == 0, "\(result.output)")
-        let images = Readme.folder.appending(path: "EaselApp/Corpus/Images").path
-        try GoldenImages(directory: images).check(ScreenImage(contentsOf: snapshot.path), named: run.image)
+        return try ScreenImage(contentsOf: snapshot.path)
+    }
+
+    /// The apps have the class of a framework in their storyboards, and an editor of previews has kept two of its values.
+    @Test func appsOfOneFrameworkShowTheSame() async throws {
+        var screens: [ScreenImage] = []
+        for run in ImportedApp.ofOneFramework.flatMap(\.runs) { screens.append(try await Self.screen(after: run)) }
+        try #require(screens.count == 2)
+        #expect(screens[0].differences(from: screens[1]) == 0)
+        for screen in screens {
+            // Between the radius that the source states and the kept one, near the end of the gradient to the kept color.
+            let pixel = screen[273, 142]
+            #expect(pixel.green > 200 && pixel.red < 100 && pixel.blue < 100, "\(pixel)")
+            // Where the gradient has ended.
+            let outside = screen[200, 440]
+            #expect(outside.red == 255 && outside.green == 255 && outside.blue == 255, "\(outside)")
+        }
     }
 
     /// An error of the compiler names the line of the original.

@@ -72,6 +72,32 @@ import Testing
         )
     }
 
+    @Test func xcode10WithAFrameworkOfTwoApps() throws {
+        let importer = try Corpus.project("LiveView10/LiveViewDemo.xcodeproj")
+        #expect(
+            importer.plan.summary("LiveView10") == """
+                executable LiveViewDemo
+                  sources: LiveViewDemo/AppDelegate.swift, LiveViewDemo/ViewController.swift
+                  interfaces: LiveViewDemo/Base.lproj/Main.storyboard
+                  uses: MyDrawKit, UIKit
+                  settings: .swiftLanguageMode(.v4_2)
+                executable Poster
+                  sources: Poster/AppDelegate.swift
+                  interfaces: Poster/Base.lproj/Main.storyboard
+                  uses: MyDrawKit, UIKit
+                  settings: .swiftLanguageMode(.v4_2)
+                library MyDrawKit
+                  sources: MyDrawKit/MyDrawView.swift
+                  uses: UIKit
+                  settings: .swiftLanguageMode(.v4_2)
+                """
+        )
+        for app in ["LiveViewDemo", "Poster"] {
+            #expect(try importer.plan.info(app)["UIMainStoryboardFile"]?.text == "Main")
+        }
+        #expect(importer.report.leftOut == [] && importer.report.warnings == [])
+    }
+
     @Test func xcode11WithScenesAndAPackage() throws {
         let importer = try Corpus.project("Scene11/Scene.xcodeproj")
         #expect(

@@ -19,10 +19,9 @@ struct StoryboardDocument: Hashable {
         var text = ""
         /// The bytes of the element.
         var range: Range<Int>
-        let line: Int
 
-        init(keyPath: String, type: String?, value: String?, start: Int, line: Int) {
-            (self.keyPath, self.type, self.value, self.line) = (keyPath, type, value, line)
+        init(keyPath: String, type: String?, value: String?, start: Int) {
+            (self.keyPath, self.type, self.value) = (keyPath, type, value)
             range = start..<start
         }
     }

@@ -86,7 +86,7 @@ struct StoryboardFile {
         do throws(RegularFileError) {
             bytes = try RegularFile.bytes(of: path, atMost: StoryboardDocument.Limits.size)
         } catch {
-            throw StoryboardError(file: path, reason: .unreadable("\(error.reason)"))
+            throw StoryboardError(file: path, reason: .unreadable(error.reasonText))
         }
         return try StoryboardDocument(bytes, file: path)
     }

@@ -135,8 +135,7 @@ final class StoryboardParser {
                     keyPath: path,
                     type: fields["type"],
                     value: fields["value"],
-                    start: start,
-                    line: Int(clamping: XML_GetCurrentLineNumber(parser))
+                    start: start
                 )
             )
         case .attribute(let element, let attribute):
