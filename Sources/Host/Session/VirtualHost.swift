@@ -114,6 +114,17 @@ package final class VirtualHost {
         try frames.showLaunchScreen(of: request) { frames.runCompositors() }
     }
 
+    /// Shows the launch screen of an application, if it has one, and advances the clock until it is on the screen. The application is
+    /// not launched.
+    /// - Returns: A Boolean value that indicates whether there is a launch screen.
+    package func showLaunchScreen(of request: LaunchRequest) throws(HostError) -> Bool {
+        try frames.showLaunchScreen(of: request) { () throws(HostError) in
+            frames.runCompositors()
+            // The vblank that shows the frame is no later than the second one.
+            try runUntilShown(limit: clock.now + .seconds(2 / display.mode.refreshRate))
+        }
+    }
+
     /// Moves the application to the background, as when the seat is switched to another program.
     package func enterBackground() {
         session.perform { session.application.enterBackground() }

@@ -13,6 +13,8 @@ package enum InfoPropertyListError: Error, Hashable, CustomStringConvertible {
     case invalid(path: String, key: String, expected: String)
     /// The program has no class of a name.
     case noClass(path: String, key: String, name: String, expected: String)
+    /// The program has no launch screen, although one is requested: the file, or `nil` if there is none.
+    case noLaunchScreen(path: String?)
 
     package var description: String {
         switch self {
@@ -21,6 +23,10 @@ package enum InfoPropertyListError: Error, Hashable, CustomStringConvertible {
         case .invalid(let path, let key, let expected): "\(path): \(key): expected \(expected)"
         case .noClass(let path, let key, let name, let expected):
             "\(path): \(key): the program has no class \(name) that is \(expected)"
+        case .noLaunchScreen(let path):
+            "the program has no launch screen: "
+                + (path.map { "\($0) has no UILaunchStoryboardName or UILaunchScreen that can be shown" }
+                    ?? "it has no Info.plist")
         }
     }
 }
