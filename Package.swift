@@ -459,7 +459,7 @@ let package = Package(
             name: "UIKeyboardTests",
             dependencies: [
                 "TestSupport", "ScreenSupport", "UIKit", "UIKitTesting", "UIKeyboard", "UIKitCore", "TextEngine",
-                "Host",
+                "Typography", "Host",
                 "Input", "LinuxIO", "Compositor", "Raster", "CSystemd",
             ]
         ),
