@@ -287,7 +287,7 @@ let package = Package(
                 "AnimateApp",
                 "DynamicsApp", "EffectsApp", "ShapelyApp", "GraphApp", "SettingsApp", "NotesApp", "TrackerApp",
                 "AppFiles", "Compositor", "ImageCodecs", "Layout", "Typography",
-                "CRaster", "CZlib", "CExpat",
+                "CRaster", "CZlib",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -459,7 +459,7 @@ let package = Package(
             name: "UIKeyboardTests",
             dependencies: [
                 "TestSupport", "ScreenSupport", "UIKit", "UIKitTesting", "UIKeyboard", "UIKitCore", "TextEngine",
-                "Typography", "Host",
+                "Host",
                 "Input", "LinuxIO", "Compositor", "Raster", "CSystemd",
             ]
         ),

@@ -41,8 +41,7 @@ package final class KeyboardEmoji {
     ///   - folder: The folder of CLDR's data.
     ///   - recents: The emoji that were typed last.
     package init?(folder: String = EmojiCatalog.folder, recents: RecentEmoji) {
-        let catalog = folder == EmojiCatalog.folder ? EmojiCatalog.installed : EmojiCatalog(folder: folder)
-        guard let catalog else { return nil }
+        guard let catalog = EmojiCatalog(folder: folder) else { return nil }
         self.catalog = catalog
         self.folder = folder
         self.recents = recents

@@ -9,14 +9,9 @@ extension KeyboardView {
         default: input?.isSecureTextEntry == true
         }
     }
-}
 
-extension KeyboardPageOptions {
-    /// Creates the options that an input asks for.
-    /// - Parameter hasEmoji: A Boolean value that indicates whether there are emoji, for inputs that may have them.
-    @MainActor
-    init(_ input: any UIKeyInput, isWide: Bool, _ layouts: KeyboardLayouts, hasEmoji: @autoclosure () -> Bool) {
-        let kind: Kind =
+    func options(of input: any UIKeyInput, isWide: Bool) -> KeyboardPageOptions {
+        let kind: KeyboardPageOptions.Kind =
             switch input.keyboardType {
             case .default, .asciiCapable: .standard
             case .numbersAndPunctuation: .numbersAndPunctuation
@@ -29,15 +24,15 @@ extension KeyboardPageOptions {
             case .twitter: .twitter
             case .webSearch: .webSearch
             }
-        let needsASCII = KeyboardView.needsASCII(input)
-        let mayHaveEmoji = [.standard, .twitter, .webSearch].contains(kind) && !needsASCII
-        self.init(
+        let hasASCIIDigits = input.keyboardType == .asciiCapableNumberPad || Self.needsASCII(input)
+        let hasEmoji = [.standard, .twitter, .webSearch].contains(kind) && !Self.needsASCII(input)
+        return KeyboardPageOptions(
             kind,
             decimalSeparator: LanguageState.currentLocale.decimalSeparator ?? ".",
-            hasASCIIDigits: input.keyboardType == .asciiCapableNumberPad || needsASCII,
+            hasASCIIDigits: hasASCIIDigits,
             hasNextLayout: layouts.hasSeveral,
             hasDismissKey: isWide,
-            hasEmoji: mayHaveEmoji && hasEmoji()
+            hasEmoji: hasEmoji && services.emoji != nil
         )
     }
 }

@@ -35,28 +35,9 @@ extension UIPageViewController {
             return layOutPages()
         }
         pages.areNeighborsKnown = true
-        pages.before = neighbor(of: current, .reverse, dataSource)
-        pages.after = neighbor(of: current, .forward, dataSource)
+        pages.before = dataSource.pageViewController(self, viewControllerBefore: current)
+        pages.after = dataSource.pageViewController(self, viewControllerAfter: current)
         layOutPages()
-    }
-
-    /// A Boolean value that indicates whether every second page of the data source is the back of the one before it.
-    var hasBacks: Bool { isDoubleSided && transitionStyle == .pageCurl }
-
-    /// Requests the page beside another one. Backs are between them.
-    private func neighbor(
-        of page: UIViewController,
-        _ direction: NavigationDirection,
-        _ dataSource: any UIPageViewControllerDataSource
-    ) -> UIViewController? {
-        func next(_ page: UIViewController) -> UIViewController? {
-            switch direction {
-            case .forward: dataSource.pageViewController(self, viewControllerAfter: page)
-            case .reverse: dataSource.pageViewController(self, viewControllerBefore: page)
-            }
-        }
-        let found = next(page)
-        return hasBacks ? found.flatMap(next) : found
     }
 
     /// Makes the page that was displayed a neighbor of the one that the user has changed to.
@@ -66,10 +47,10 @@ extension UIPageViewController {
         switch direction {
         case .forward:
             pages.before = former
-            pages.after = neighbor(of: current, .forward, dataSource)
+            pages.after = dataSource.pageViewController(self, viewControllerAfter: current)
         case .reverse:
             pages.after = former
-            pages.before = neighbor(of: current, .reverse, dataSource)
+            pages.before = dataSource.pageViewController(self, viewControllerBefore: current)
         }
     }
 

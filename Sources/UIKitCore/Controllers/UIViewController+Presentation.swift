@@ -72,7 +72,7 @@ extension UIViewController {
         guard modalPresentationStyle != .none else { return nil }
         if let own = links.own { return own }
         if let own = makePresentationController(presenting: presenting) {
-            retain(own: own, active: links.active)
+            links.own = own
             return own
         }
         let own: UIPresentationController
@@ -84,19 +84,8 @@ extension UIViewController {
                 ?? UIPresentationController(presentedViewController: self, presenting: presenting)
         default: own = makePresentationController(modalPresentationStyle, presenting)
         }
-        retain(own: own, active: links.active)
-        return own
-    }
-
-    /// Retains the presentation controllers, which then do not retain the controller, and releases the former ones, which retain
-    /// the controller as long as the app retains them.
-    private func retain(own: UIPresentationController?, active: UIPresentationController?) {
-        let former = [links.own, links.active]
         links.own = own
-        links.active = active
-        for case let controller? in former + [own, active] {
-            controller.setRetained(controller === own || controller === active, by: self)
-        }
+        return own
     }
 
     private func makePresentationController(
@@ -112,12 +101,13 @@ extension UIViewController {
     }
 
     /// Called after `modalPresentationStyle` has changed. A presentation in progress retains its style.
-    func presentationStyleDidChange() { retain(own: nil, active: links.active) }
+    func presentationStyleDidChange() { links.own = nil }
 
     /// Called after the presentation has ended.
     func presentationDidEnd(_ controller: UIPresentationController) {
+        links.active = nil
         // The transitioning delegate provides another one for the next presentation.
-        retain(own: modalPresentationStyle == .custom ? nil : links.own, active: nil)
+        if modalPresentationStyle == .custom { links.own = nil }
     }
 
     // MARK: Presenting
@@ -156,7 +146,7 @@ extension UIViewController {
         } else {
             own.willPresent()
         }
-        presented.retain(own: own, active: active)
+        presented.links.active = active
         active.present(
             from: presenting,
             source: self,

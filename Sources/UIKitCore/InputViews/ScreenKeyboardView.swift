@@ -48,9 +48,8 @@ package final class ScreenKeyboards {
     /// Creates the keyboard on the screen; `nil` if there is none.
     package var makeKeyboard: (() -> any ScreenKeyboardView)?
 
-    /// Prepares the keyboard on another thread before it is shown for the first time, for an input in a window; `nil` if there is
-    /// nothing to prepare.
-    package var prepareKeyboard: ((any UIKeyInput, UIWindow) -> Void)?
+    /// Prepares the keyboard on another thread before it is shown for the first time; `nil` if there is nothing to prepare.
+    package var prepareKeyboard: (() -> Void)?
 
     /// Called after the conditions have changed.
     var onChange: () -> Void = {}
@@ -87,9 +86,7 @@ package final class ScreenKeyboards {
     }
 
     /// Prepares the keyboard, if it is shown for the first time soon: a finger has touched a text.
-    func prepare(for input: any UIKeyInput, in window: UIWindow) {
-        if view == nil, isWanted { prepareKeyboard?(input, window) }
-    }
+    func prepare() { if view == nil, isWanted { prepareKeyboard?() } }
 }
 
 extension UserInterface {

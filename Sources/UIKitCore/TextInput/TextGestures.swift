@@ -43,10 +43,9 @@ final class TextGestures: UIGestureRecognizerDelegate {
             if current is UIControl || attachments?.contains(current) ?? false { return false }
             touched = current.superview
         }
-        if gestureRecognizer === tap, !owner.isActive, owner.textInteractionMode == .editable, let window = view.window
-        {
+        if gestureRecognizer === tap, !owner.isActive, owner.textInteractionMode == .editable {
             // The finger is lifted some frames later.
-            window.session.userInterface.keyboards.prepare(for: input, in: window)
+            view.window?.session.userInterface.keyboards.prepare()
         }
         let point = touch.location(in: input.textInputView)
         isPointer = touch.type == .indirectPointer
