@@ -36,7 +36,8 @@ import UIKitTesting
             try await Task.sleep(for: .milliseconds(1))
             try perform { try screen.advance(by: 0) }
         }
-        Issue.record("\(what) does not happen", sourceLocation: sourceLocation)
+        let labels = screen.elements.labels.joined(separator: "; ")
+        Issue.record("\(what) does not happen; the screen shows \(labels)", sourceLocation: sourceLocation)
     }
 }
 

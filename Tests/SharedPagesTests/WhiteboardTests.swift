@@ -56,7 +56,8 @@ import UIKitTesting
                 try await Task.sleep(for: .milliseconds(1))
                 try perform { try screen.advance(by: 0.05) }
             }
-            Issue.record("\(what) does not happen", sourceLocation: sourceLocation)
+            let labels = screen.elements.labels.joined(separator: "; ")
+            Issue.record("\(what) does not happen; the screen shows \(labels)", sourceLocation: sourceLocation)
         }
 
         func wait(for label: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
