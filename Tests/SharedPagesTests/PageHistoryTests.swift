@@ -3,7 +3,7 @@ import SharedPages
 import TestSupport
 import Testing
 
-/// What a page shows, for sets of entries.
+/// The strokes of a page for sets of entries.
 @Suite struct PageHistoryTests {
     private static let authors = ["alice", "bob", "carol"]
 

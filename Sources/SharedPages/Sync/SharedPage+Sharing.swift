@@ -2,7 +2,7 @@ import CloudKit
 
 /// The share of a page.
 extension SharedPage {
-    /// What the user can do about sharing a page.
+    /// The state of a page for its sharing by the user.
     package enum SharingState: Sendable {
         /// The store has no accounts that share records.
         case noAccount

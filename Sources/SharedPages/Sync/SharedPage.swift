@@ -10,7 +10,7 @@ package final class SharedPage: Sendable {
     package static let width: Float = 1600
     package static let height: Float = 1200
 
-    /// What the user can do.
+    /// The access of the user.
     package enum Access: Hashable, Sendable {
         case draw, read
         /// The page was deleted, or is no longer shared with the user.
@@ -65,7 +65,7 @@ package final class SharedPage: Sendable {
 
     // MARK: State
 
-    /// What the user can do.
+    /// The access of the user.
     package var access: Access { contents.withLock { $0.access } }
 
     /// The number of entries that the store does not have yet.

@@ -27,7 +27,7 @@ struct EventsCommand: ParsableCommand {
         }
     }
 
-    /// What the subscribers have been told.
+    /// The changes that the subscribers have been told of.
     private final class Board: Sendable {
         private struct State {
             var connected: Set<Int> = []

@@ -72,7 +72,7 @@ final class Devices: Sendable {
 /// batches has to explain all answers, and the feed after the round. A batch without an answer is one that was performed or not; its device
 /// sends it again in the next round.
 struct NetworkHistory {
-    /// What a device does in a round.
+    /// The task of a device in a round.
     private enum Task: Sendable {
         case send(RecordBatch)
         /// Reads a number of pages of a size.
@@ -110,7 +110,7 @@ struct NetworkHistory {
     /// The positions of changes by their tags, as far as the observer has seen them.
     private var positions: [String: Int] = [:]
 
-    /// What does not fit together.
+    /// The contradiction that was found.
     private(set) var difference = ""
     /// The numbers of batches with an answer, and of those without one.
     private(set) var answered = 0
