@@ -60,30 +60,6 @@ import Testing
         }
     }
 
-    /// Requests that arrive byte by byte wake the server at most once in a rest, and a page is answered meanwhile.
-    @Test func requestsInManyPartsWakeTheServerRarely() throws {
-        let inspector = try TestInspector()
-        defer { inspector.server.end() }
-        let page = try inspector.page()
-        let clients = try (0..<InspectorLoop.mostUnproven).map { _ in try inspector.client() }
-        let clock = MonotonicClock()
-        let start = clock.now
-        var sent = 0
-        // A socket has space for some hundred parts that the server has not read.
-        for round in 1...100_000 where sent <= 5000 {
-            for client in clients { sent += client.sendWithoutWaiting([65]) ?? 0 }
-            // Gives the server its turn now and then.
-            if round % 40 == 0 { #expect(try page.ask(#"{"name":"undo","number":1}"#).hasSuffix(#""undo"}"#)) }
-        }
-        _ = try page.ask(#"{"name":"log","number":2,"after":1}"#)
-        #expect(sent > 5000)
-        let statistics = inspector.server.statistics
-        let rests = Int((clock.now - start).nanoseconds / StrangerAllowance.restLength.nanoseconds)
-        #expect(
-            statistics.strangerTurns <= 2 * StrangerAllowance.mostTurns + (rests + 1) * 2 * InspectorLoop.mostUnproven
-        )
-    }
-
     /// Connections that are closed at once are accepted slowly, and a browser's request among them is answered.
     @Test func floodOfConnectionsIsAcceptedSlowly() throws {
         let inspector = try TestInspector()

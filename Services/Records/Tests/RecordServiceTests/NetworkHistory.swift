@@ -359,7 +359,7 @@ struct NetworkHistory {
                 case .saved(let record):
                     states[index].known[record.id.name] = record
                     states[index].replica[record.id.name] = record.changeTag
-                    // A state between two rounds of the observer is known to nobody else.
+                    // A state between two rounds of the observer is not known to the others.
                     guard let position = record.changeTag.flatMap({ positions[$0] }) else { continue }
                     if position <= states[index].position {
                         difference = "device \(index) has read \(record.id.name) out of its order"

@@ -59,7 +59,7 @@ import Testing
         let second = Operation(batch: Self.save("b", 2), answers: ["b": Self.saved(2)])
         let (a, b) = (Self.change("a", 1, "1"), Self.change("b", 2, "2"))
         #expect(Self.isExplained([first, second], [a, b]) && Self.isExplained([first, second], [b, a]))
-        // A change that is missing, one that is there twice, and one that nobody has made.
+        // A change that is missing, one that is there twice, and one that no device has made.
         #expect(!Self.isExplained([first, second], [a]))
         #expect(!Self.isExplained([first, second], [a, b, a]))
         #expect(!Self.isExplained([first], [a, b]))
