@@ -287,7 +287,7 @@ let package = Package(
                 "AnimateApp",
                 "DynamicsApp", "EffectsApp", "ShapelyApp", "GraphApp", "SettingsApp", "NotesApp", "TrackerApp",
                 "AppFiles", "Compositor", "ImageCodecs", "Layout", "Typography",
-                "CRaster", "CZlib",
+                "CRaster", "CZlib", "CExpat",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -459,7 +459,7 @@ let package = Package(
             name: "UIKeyboardTests",
             dependencies: [
                 "TestSupport", "ScreenSupport", "UIKit", "UIKitTesting", "UIKeyboard", "UIKitCore", "TextEngine",
-                "Host",
+                "Typography", "Host",
                 "Input", "LinuxIO", "Compositor", "Raster", "CSystemd",
             ]
         ),

@@ -19,6 +19,8 @@ package struct PreviewRequest: Codable, Hashable, Sendable {
     package var kind: Kind
     /// The identifier of the view to show.
     package var view = ""
+    /// The width and the height of the view in points, instead of those of the canvas.
+    package var size: [Double]?
     package var canvases: [PreviewCanvas] = []
     /// The values of properties of the view to show.
     package var values: [String: InspectableValue] = [:]
@@ -72,6 +74,17 @@ package struct PreviewedView: Codable, Hashable, Sendable {
     /// The path and the line of the source.
     package var file: String
     package var line: Int
+
+    package init(id: String, name: String, isDesignable: Bool, file: String, line: Int) {
+        (self.id, self.name, self.isDesignable) = (id, name, isDesignable)
+        (self.file, self.line) = (file, line)
+    }
+
+    /// Returns the identifier of what is drawn: a view in a storyboard has that of its class, `@`, and its place there.
+    static func content(of id: String) -> String {
+        let start = id.prefix { $0 != "/" && $0 != "@" }
+        return id[start.endIndex...].hasPrefix("@") ? String(start) : id
+    }
 }
 
 /// A property that can be edited.

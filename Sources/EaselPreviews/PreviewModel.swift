@@ -100,10 +100,15 @@ package final class PreviewModel {
         guard (1...PreviewCanvas.most).contains(request.canvases.count) else {
             throw PreviewFailure("expected 1 to \(PreviewCanvas.most) canvases")
         }
-        let name = request.view.prefix { $0 != "/" }
+        let id = PreviewedView.content(of: request.view)
+        let name = id.prefix { $0 != "/" }
         guard let entry = index.entries.first(where: { $0.name == name }),
-            let content = try contents(of: entry).first(where: { $0.id == request.view })?.content
+            var content = try contents(of: entry).first(where: { $0.id == id })?.content
         else { throw PreviewFailure("there is no view named \(request.view.prefix(100))") }
+        if let size = request.size {
+            guard size.count == 2 else { throw PreviewFailure("expected a width and a height") }
+            content.size = CGSize(width: size[0], height: size[1])
+        }
         var made: [PreviewStage] = []
         for canvas in request.canvases {
             let fonts: ScreenFonts = request.usesBundledFonts ? .bundled : .system

@@ -161,7 +161,7 @@ struct PreviewContent {
 
     let name: String
     /// The size in points, or `nil` for that of the canvas.
-    let size: CGSize?
+    var size: CGSize?
     let make: @MainActor () -> Made
 }
 

@@ -84,9 +84,20 @@ public final class VirtualScreen {
         try launch(delegate, request)
     }
 
-    package func launch(_ delegate: any UIApplicationDelegate, _ request: LaunchRequest) throws(VirtualScreenError) {
+    /// Launches an application.
+    /// - Parameters:
+    ///   - delegate: The application delegate, which is created when the launch screen is on the screen.
+    ///   - request: The request to launch the application.
+    package func launch(
+        _ delegate: @autoclosure () -> any UIApplicationDelegate,
+        _ request: LaunchRequest
+    ) throws(VirtualScreenError) {
+        try perform { () throws(HostError) in try host.launch(retained(delegate()), request) }
+    }
+
+    private func retained(_ delegate: any UIApplicationDelegate) -> any UIApplicationDelegate {
         self.delegate = delegate
-        try perform { () throws(HostError) in try host.launch(delegate, request) }
+        return delegate
     }
 
     /// Shows a controller in a window that fills the screen.

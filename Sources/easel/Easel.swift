@@ -12,7 +12,7 @@ struct Easel: ParsableCommand {
         subcommands: [
             NewCommand.self, ImportCommand.self, RunCommand.self, CalibrateCommand.self, RecordCommand.self,
             ReplayCommand.self,
-            SnapshotCommand.self,
+            SnapshotCommand.self, SplashCommand.self,
             InspectCommand.self, PreviewCommand.self, MonkeyCommand.self, ExportCommand.self, BenchCommand.self,
             DoctorCommand.self,
             ConfigCommand.self, PermissionsCommand.self, StatusCommand.self, ScreenshotCommand.self, ReportCommand.self,

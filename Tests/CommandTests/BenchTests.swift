@@ -117,7 +117,8 @@ import Testing
             scene: "inspector",
             times: ["tree"],
             counts: [
-                "frames-late", "frames-late-alone", "main-ms-per-second", "tree-bytes", "updates-per-second", "views",
+                "frames-late", "frames-late-alone", "frames-late-hostile", "hostile-connections", "main-ms-per-second",
+                "tree-bytes", "updates-per-second", "views",
             ],
             frames: 5
         ),

@@ -148,7 +148,14 @@ import UIKitTesting
 
     @Test(arguments: [
         (["EASEL_CLOCK": "slow"], "EASEL_CLOCK=slow"), (["EASEL_REPLAY_AREA": "0,0,1,1"], "EASEL_REPLAY to be set too"),
-        (["EASEL_FRAMES": "x"], "EASEL_CLOCK=virtual to be set too"), (["EASEL_MONKEY": "1,2"], "EASEL_MONKEY=1,2"),
+        (["EASEL_FRAMES": "x"], "EASEL_CLOCK=virtual to be set too"),
+        (["EASEL_SPLASH": "x"], "EASEL_SPLASH=x: expected EASEL_CLOCK=virtual to be set too"),
+        (
+            ["EASEL_CLOCK": "virtual", "EASEL_SPLASH": "x", "EASEL_STATS": "y"],
+            "EASEL_STATS=y: expected EASEL_SPLASH not to be set"
+        ),
+        (["EASEL_MONKEY": "1", "EASEL_SPLASH": "x"], "EASEL_MONKEY not to be set"),
+        (["EASEL_MONKEY": "1,2"], "EASEL_MONKEY=1,2"),
         (["EASEL_MONKEY": "1", "EASEL_STATS": "x"], "EASEL_MONKEY not to be set"),
         (["EASEL_MONKEY": "1", "EASEL_TRACE": "x"], "EASEL_MONKEY not to be set"),
         (["EASEL_CLOCK": "virtual", "EASEL_DISPLAY": "drm"], "EASEL_DISPLAY=drm"),

@@ -23,6 +23,7 @@ import UIKit
         "EASEL_TEXT_SIZE": "ax1", "EASEL_STYLE": "dark", "EASEL_LANGUAGE": "de-AT,en", "EASEL_REGION": "CH",
         "EASEL_STORAGE": "/srv/drawings", "EASEL_TRACE": "/tmp/trace.json",
         "EASEL_SNAPSHOT": "a.png",
+        "EASEL_SPLASH": "splash.png",
         "EASEL_SNAPSHOT_AT": "2.0", "EASEL_SNAPSHOT_IDLE": "1.5", "EASEL_SNAPSHOT_WAIT": "20.0",
         "EASEL_CLOCK": "virtual", "EASEL_REPLAY": "a.csv", "EASEL_REPLAY_AREA": "0,0,10,10",
         "EASEL_REDUCE_MOTION": "1", "EASEL_BOLD_TEXT": "1", "EASEL_INCREASE_CONTRAST": "1",
@@ -61,6 +62,7 @@ import UIKit
         let needed = [
             "EASEL_REPLAY_AREA": ["EASEL_REPLAY": "a.csv"], "EASEL_MONKEY_TOUCHES": ["EASEL_MONKEY": "1"],
             "EASEL_FRAMES": ["EASEL_CLOCK": "virtual"], "EASEL_INSPECT": ["EASEL_CLOCK": "virtual"],
+            "EASEL_SPLASH": ["EASEL_CLOCK": "virtual"],
         ]
         for (name, value) in Self.examples where ![Setting.storage.name, Setting.config.name].contains(name) {
             let others = needed[name] ?? [:]

@@ -40,7 +40,26 @@ final class Gauge: ClearView {
     var area = CGRect(x: 50, y: 50, width: 7, height: 8) { didSet { setNeedsDisplay() } }
     var color = UIColor.red { didSet { setNeedsDisplay() } }
 
+    /// What the last build of a test has read from its source; empty without one.
+    private let source: String
+    private var blocks: [UnsafeMutableRawPointer] = []
+
+    override init(frame: CGRect) {
+        source = (try? String(contentsOfFile: ProbeTable.folder + "/Gauge.built", encoding: .utf8)) ?? ""
+        super.init(frame: frame)
+        let name = "radius = "
+        if source.hasPrefix(name), let number = Double(source.dropFirst(name.count)) { radius = CGFloat(number) }
+    }
+
+    required init?(coder: NSCoder) { nil }
+
     override func draw(_ rect: CGRect) {
+        // A function of the system in the loop would hide the view in its backtrace.
+        if source == "loop" { while true {} }
+        // Blocks that nobody writes to reach the limit of the process, and take no memory of the machine.
+        if source == "hog" {
+            while blocks.count < .max { blocks.append(.allocate(byteCount: 64 << 20, alignment: 16)) }
+        }
         // An optimized program prints the texts of fatal errors only.
         if radius < 0 { fatalError("the radius is negative") }
         color.setFill()
@@ -90,11 +109,12 @@ enum FailingPreviews: ViewPreviews {
 }
 
 enum ProbeTable: DesignableTable {
+    /// The folder of the program, so that what views read and keep is in a folder of the test.
+    static var folder: String { (CommandLine.arguments[0] as NSString).deletingLastPathComponent }
+
     @MainActor static var entries: DesignableEntries {
         var entries = DesignableEntries()
-        // Beside the program, so that values are kept in a folder of the test.
-        let source = (CommandLine.arguments[0] as NSString).deletingLastPathComponent + "/Gauge.swift"
-        entries.add(view: Gauge.self, name: "Gauge", file: source, line: 1)
+        entries.add(view: Gauge.self, name: "Gauge", file: folder + "/Gauge.swift", line: 1)
         entries.add(Gauge.properties)
         entries.add(previews: FailingPreviews.self, name: "FailingPreviews", file: #filePath, line: 27)
         return entries

@@ -45,6 +45,23 @@ import UIKitTesting
         #expect(color(model.screenImages[0], 50, 50) == [0, 255, 0])
     }
 
+    @Test func viewsInStoryboardsHaveTheirPlaceInTheirNames() {
+        let model = PreviewModel.example()
+        var request = PreviewRequest(number: 1, .show)
+        request.view = "\(name)@/src/App@2/Main.storyboard#a-b"
+        request.canvases = [PreviewCanvas(width: 50, height: 60, scale: 2)]
+        request.size = [30, 20]
+        let (answer, _) = model.answer(request)
+        #expect(answer.error == nil && answer.images.map(\.width) == [60] && answer.images.map(\.height) == [40])
+        #expect(answer.properties.count == 15)
+        request.size = [30]
+        #expect(model.answer(request).0.error == "expected a width and a height")
+        request.size = [0, 20]
+        #expect(model.answer(request).0.error != nil)
+        // The name of a preview may have the character, too.
+        #expect(PreviewedView.content(of: "Kit.BadgePreviews/a@b") == "Kit.BadgePreviews/a@b")
+    }
+
     @Test(arguments: ["", "PreviewsTests.None", "PreviewsTests.EverythingPreviews", "PreviewsTests.Everything/twice"])
     func unknownViewsAreErrors(view: String) {
         let answer = PreviewModel.example().show(view)

@@ -1,5 +1,6 @@
 """Operates the page of previews in Chromium by WebDriver, and prints what it shows: PreviewPage.py ADDRESS FOLDER"""
 import json
+import os
 import socket
 import subprocess
 import sys
@@ -7,6 +8,8 @@ import time
 import urllib.request
 
 page, folder = sys.argv[1], sys.argv[2]
+# The pipe with a line for each build that may end.
+tokens = os.open(f"{folder}/tokens", os.O_RDWR | os.O_CLOEXEC)
 with socket.socket() as free:
     free.bind(("127.0.0.1", 0))
     port = free.getsockname()[1]
@@ -90,6 +93,33 @@ def press(label):
     run(f"{BUTTON} button.click()", label)
 
 
+def is_dimmed():
+    return run("return Number(getComputedStyle(document.querySelector('#canvases img')).opacity) < 1")
+
+
+def save(source):
+    with open(f"{folder}/project/A.swift", "w") as file:
+        file.write(source)
+
+
+def allow(count):
+    os.write(tokens, b"\n" * count)
+
+
+def started():
+    """The number of builds that have read the source."""
+    with open(f"{folder}/builds") as file:
+        return len(file.readlines())
+
+
+def wait_for_radius(radius):
+    """Waits until the source with a radius is drawn, and nothing else is shown."""
+    wait(
+        f"the radius {radius}",
+        lambda: text("#state").startswith("ready") and value("radius") == str(radius) and text("#problems") == "",
+    )
+
+
 def report(name, value):
     print(name, value, flush=True)
 
@@ -120,11 +150,57 @@ def operate():
     wait("no title", lambda: value("title") == "" and not enabled("No title"))
     edit("radius", "-1")
     wait("the crash", lambda: "crashed" in text("#problems") and "the radius is negative" in text("#problems"))
-    report("dimmed", run("return document.querySelector('#canvases').classList.contains('old')"))
+    report("dimmed", is_dimmed())
     press("Undo")
     wait("the next process", lambda: text("#state").startswith("ready") and text("#problems") == "")
     press("Add canvas")
     report("canvases", wait("two images", lambda: len(images()) == 2 and len(images())))
+
+
+def show_failure(name, source, *messages):
+    """Builds a source that cannot be compiled or drawn, and says whether the last images are dimmed beside the messages."""
+    # The page may be loading those of the last source.
+    shown = wait("the images", lambda: len(images()) == 2 and images())
+    save(source)
+    allow(1)
+    wait(name, lambda: all(message in text("#problems") for message in messages))
+    report(name, is_dimmed() and images() == shown)
+
+
+def change_source():
+    show_failure("error", "broken", f"{folder}/project/A.swift:3:7: broken")
+    save("radius = 11")
+    allow(1)
+    wait_for_radius(11)
+    report("mended", not is_dimmed() and "without the build" in text("#state"))
+    # The build has read the source when the source changes.
+    before = started()
+    save("radius = 21")
+    wait("the build", lambda: started() == before + 1)
+    save("radius = 22")
+    allow(2)
+    wait_for_radius(22)
+    report("changed", started() - before)
+    before = started()
+    save("radius = 31")
+    wait("the build", lambda: started() == before + 1)
+    shown = images()
+    for radius in range(32, 41):
+        save(f"radius = {radius}")
+        wait("the build that goes on", lambda: text("#state").startswith("building"))
+    allow(2)
+    wait_for_radius(40)
+    wait("the last images", lambda: len(images()) == 2 and not set(images()) & set(shown))
+    report("saved", started() - before)
+    show_failure("loop", "loop", "the view does not end within 2.0 s", "Gauge.draw")
+    save("radius = 51")
+    allow(1)
+    wait_for_radius(51)
+    show_failure("hog", "hog", "the view has crashed", "failed to allocate", "Program crashed")
+    save("radius = 52")
+    allow(1)
+    wait_for_radius(52)
+    report("builds", run("return document.querySelector('#state').title"))
 
 
 try:
@@ -139,6 +215,7 @@ try:
     try:
         call("POST", f"{session}/url", {"url": page})
         operate()
+        change_source()
         entries = call("POST", f"{session}/se/log", {"type": "browser"})
         report("errors", [entry["message"] for entry in entries if entry["level"] == "SEVERE"])
     finally:

@@ -8,8 +8,8 @@ import UIKit
 
 /// The process that draws, with views that fail.
 @Suite(.serialized) struct PreviewProcessTests {
-    private func start() throws -> PreviewProcess {
-        try PreviewProcess(try ProgramRun.path(of: "PreviewProbe"), writesBacktraces: false)
+    private func start(writesBacktraces: Bool = false) throws -> PreviewProcess {
+        try PreviewProcess(try ProgramRun.path(of: "PreviewProbe"), writesBacktraces: writesBacktraces)
     }
 
     private func show(_ preview: String, in process: PreviewProcess, patience: Double = 60) throws -> (
@@ -45,10 +45,13 @@ import UIKit
         #expect(try show("fine", in: try start()).1.count == 2)
     }
 
-    @Test func aViewThatDoesNotEndIsEnded() throws {
-        let process = try start()
+    /// A process goes on after the backtrace that it was asked for, and must be ended.
+    @Test(arguments: [false, true])
+    func aViewThatDoesNotEndIsEnded(writesBacktrace: Bool) throws {
+        let process = try start(writesBacktraces: writesBacktrace)
         let failure = #expect(throws: PreviewProcess.Failure.self) { try show("loop", in: process, patience: 1) }
         #expect(failure?.description == "the view does not end within 1.0 s")
+        #expect(process.messages.contains("Program crashed: Aborted") == writesBacktrace, "\(process.messages)")
     }
 
     @Test func programsThatDrawNothingAreErrors() throws {

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 import UIKit
@@ -10,80 +9,35 @@ import UIKit
 
 /// Sessions that follow changes of sources and commands of a page, with a build that compiles nothing.
 @Suite(.serialized) struct PreviewSessionTests {
-    /// A page that remembers what it shows.
-    private final class Page: PreviewPresenter, Sendable {
-        struct Shown: Sendable {
-            var state = InspectorValue.none
-            var images: [[UInt8]] = []
-            var problems: [String?] = []
-        }
-
-        private let commands = Mutex<[PreviewPageCommand]>([])
-        private let shown = Mutex(Shown())
-        private let changes = DispatchSemaphore(value: 0)
-        private let wake: WakeDescriptor<InspectorError>
-
-        init() throws { wake = try WakeDescriptor() }
-
-        var descriptor: CInt { wake.descriptor }
-
-        func takeCommands() -> [(page: Int, command: PreviewPageCommand)] {
-            wake.clear()
-            return commands.withLock { list in
-                defer { list = [] }
-                return list.map { (1, $0) }
-            }
-        }
-
-        func answer(_ page: Int, problem: String?) {
-            shown.withLock { $0.problems.append(problem) }
-            changes.signal()
-        }
-
-        func publish(images: [[UInt8]]?, _ value: ([String]) -> InspectorValue) {
-            let images = images ?? shown.withLock { $0.images }
-            let value = value(images.indices.map { "\($0)" })
-            shown.withLock {
-                $0.state = value
-                $0.images = images
-            }
-            changes.signal()
-        }
-
-        func send(_ command: PreviewPageCommand) {
-            commands.withLock { $0.append(command) }
-            wake.wake()
-        }
-
-        /// Waits until a condition holds, and returns what is shown.
-        @discardableResult
-        func wait(_ description: String, _ condition: (Shown) -> Bool) throws -> Shown {
-            while true {
-                let shown = shown.withLock { $0 }
-                if condition(shown) { return shown }
-                try #require(changes.wait(timeout: .now() + 60) == .success, "\(description): \(shown.state.json)")
-            }
-        }
-    }
-
     private let project: PreviewedProject
-    private let page: Page
+    private let page: RecordedPage
 
     init() throws {
         project = try PreviewedProject()
-        page = try Page()
+        page = try RecordedPage()
     }
 
-    private static func has(_ status: String, builds: Int) -> (Page.Shown) -> Bool {
+    private static func has(_ status: String, builds: Int) -> (RecordedPage.Shown) -> Bool {
         { $0.state["status"]?.text == status && $0.state["builds"]?.number == Double(builds) }
     }
 
-    private static func radius(_ shown: Page.Shown) -> Double? {
+    private static func radius(_ shown: RecordedPage.Shown) -> Double? {
         shown.state["properties"]?.list?.first { $0["name"]?.text == "radius" }?["value"]?.number
     }
 
-    private static func texts(_ list: String, _ shown: Page.Shown) -> [String] {
+    private static func texts(_ list: String, _ shown: RecordedPage.Shown) -> [String] {
         shown.state[list]?.list?.compactMap { $0["text"]?.text ?? $0["id"]?.text } ?? []
+    }
+
+    /// Expects times with all parts, whose sum is the total.
+    private static func expectTimes(_ shown: RecordedPage.Shown) throws {
+        let times = try #require(shown.state["times"])
+        let parts = PreviewTimes.Part.allCases.map { times[$0.rawValue]?.number ?? 0 }
+        #expect(parts.allSatisfy { $0 > 0 }, "\(times.json)")
+        // Nanoseconds are integers, whose sum is exact.
+        let sum = parts.reduce(0, +)
+        #expect(times["total"]?.number == sum, "\(times.json)")
+        #expect(times["besidesBuild"]?.number == sum - (times["build"]?.number ?? 0), "\(times.json)")
     }
 
     @Test func changesAreBuiltAndErrorsAreShownBesideTheLastImage() throws {
@@ -113,9 +67,66 @@ import UIKit
             try page.wait("the first image", Self.has("ready", builds: 1))
             try project.write("1", "A.swift")
             try page.wait("the second build", Self.has("building", builds: 2))
-            for number in 2...11 { try project.write("\(number)", "A.swift") }
-            project.allowBuilds(2)
-            try page.wait("the last image", Self.has("ready", builds: 3))
+            for number in 2...11 { try project.write("radius = \(number)", "A.swift") }
+            // One more than there are.
+            project.allowBuilds(3)
+            let last = try page.wait("the last image") { Self.has("ready", builds: 3)($0) && Self.radius($0) == 11 }
+            try Self.expectTimes(last)
+            // Kept values are read with the next change, and those before it. A build that one of them needs begins at the same
+            // time, before the image with the kept values has arrived.
+            let text = "{\"version\": 1, \"values\": {\"radius\": 30}}"
+            try Data(text.utf8).write(to: URL(fileURLWithPath: project.keptValues))
+            try project.write("{}", "Other.inspector.json")
+            try page.wait("the kept values") { $0.state["status"]?.text == "ready" && Self.radius($0) == 30 }
+        }
+        #expect(try project.builds == 3)
+    }
+
+    @Test func theTimeAfterAChangeIsTheSumOfItsParts() throws {
+        try project.withSession(page) {
+            project.allowBuilds(1)
+            let first = try page.wait("the first image", Self.has("ready", builds: 1))
+            #expect(first.state["times"] == nil, "no file has changed")
+            try project.write("broken", "A.swift")
+            project.allowBuilds(1)
+            let failed = try page.wait("the error", Self.has("failed", builds: 2))
+            #expect(failed.state["times"] == nil)
+            // An edit after an error draws the sources of the build before.
+            page.send(.edit(property: "radius", .number(20)))
+            let edited = try page.wait("the edit") { Self.has("failed", builds: 2)($0) && Self.radius($0) == 20 }
+            #expect(edited.state["times"] == nil)
+            try project.write("mended", "A.swift")
+            project.allowBuilds(1)
+            let drawn = try page.wait("the image", Self.has("ready", builds: 3))
+            try Self.expectTimes(drawn)
+            // An edit is no change of the sources.
+            page.send(.edit(property: "radius", .number(25)))
+            let last = try page.wait("the last edit") { Self.has("ready", builds: 3)($0) && Self.radius($0) == 25 }
+            #expect(last.state["times"] == drawn.state["times"])
+        }
+    }
+
+    @Test(arguments: [
+        ("loop", "the view does not end within 2.0 s", "Gauge.draw"),
+        ("hog", "the view has crashed: ", "failed to allocate"),
+    ])
+    func aSourceThatFailsIsShownWithItsBacktraceAndLeft(source: String, problem: String, message: String) throws {
+        try project.withSession(page, options: project.failing) {
+            project.allowBuilds(1)
+            let first = try page.wait("the first image", Self.has("ready", builds: 1))
+            try project.write(source, "A.swift")
+            project.allowBuilds(1)
+            let failed = try page.wait("the failure", Self.has("failed", builds: 2))
+            let text = try #require(Self.texts("problems", failed).first)
+            // The end of a process that has written its backtrace is not awaited in vain.
+            #expect(source == "loop" ? text == problem : text.hasPrefix(problem), "\(text)")
+            let log = failed.state["log"]?.text ?? ""
+            #expect(log.contains(message) && log.contains("Program crashed"), "\(log)")
+            #expect(failed.images == first.images && failed.state["isOld"]?.flag == true)
+            try project.write("radius = 12", "A.swift")
+            project.allowBuilds(1)
+            let next = try page.wait("the next image") { Self.has("ready", builds: 3)($0) && Self.radius($0) == 12 }
+            #expect(Self.texts("problems", next).isEmpty && next.state["log"]?.text == "")
         }
     }
 

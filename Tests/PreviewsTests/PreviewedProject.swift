@@ -48,7 +48,27 @@ final class PreviewedProject {
     /// The file with the kept values of the view.
     var keptValues: String { get throws { try programFolder + "/Gauge.inspector.json" } }
 
-    /// Returns a build that needs a token, and fails if the source has an error.
+    /// The number of builds that have read the source.
+    var builds: Int {
+        get throws { try String(contentsOfFile: folder + "/builds", encoding: .utf8).count { $0 == "\n" } }
+    }
+
+    /// Options by which a view whose source is `loop` has a short time to draw, and all others a long one. Only the views that
+    /// fail write backtraces.
+    var failing: PreviewSession.Options {
+        get throws {
+            let path = try programFolder + "/Gauge.built"
+            let source: @Sendable () -> String = { (try? String(contentsOfFile: path, encoding: .utf8)) ?? "" }
+            return PreviewSession.Options(
+                usesBundledFonts: true,
+                writesBacktraces: { ["loop", "hog"].contains(source()) },
+                answerLimit: { $0 == .show && source() == "loop" ? .seconds(2) : .seconds(60) }
+            )
+        }
+    }
+
+    /// Returns a build that reads the source at its beginning, needs a token, and fails if the source has an error. The program
+    /// draws the source of the last build that has succeeded.
     private func build() throws -> ImportedBuild {
         var build = try ImportedBuild(
             package: folder + "/project/App-Previews",
@@ -57,13 +77,25 @@ final class PreviewedProject {
             environment: ["XDG_CACHE_HOME": folder + "/cache"]
         )
         let source = "\(folder)/project/A.swift"
-        let check = "grep -q broken \(source) && { echo \"\(source):3:7: error: broken\"; exit 1; }"
-        build.command = ["sh", "-c", "read line <\(folder)/tokens; \(check); exit 0"]
+        let copy = "\(folder)/copy"
+        let built = "\((build.program.path as NSString).deletingLastPathComponent)/Gauge.built"
+        let steps = [
+            "cp \(source) \(copy)", "echo >>\(folder)/builds", "read line <\(folder)/tokens",
+            "grep -q broken \(copy) && { echo \"\(source):3:7: error: broken\"; exit 1; }", "mv \(copy) \(built)",
+        ]
+        build.command = ["sh", "-c", steps.joined(separator: "; ")]
         return build
     }
 
     /// Runs a session while a closure works.
-    func withSession(_ page: any PreviewPresenter & Sendable, _ body: () throws -> Void) throws {
+    func withSession(
+        _ page: any PreviewPresenter & Sendable,
+        options: PreviewSession.Options = PreviewSession.Options(
+            usesBundledFonts: true,
+            writesBacktraces: { false }
+        ),
+        _ body: () throws -> Void
+    ) throws {
         try write("fine", "A.swift")
         let build = try build()
         try FileManager.default.createDirectory(atPath: programFolder, withIntermediateDirectories: true)
@@ -82,7 +114,7 @@ final class PreviewedProject {
                     view: "Gauge",
                     page: page,
                     until: interruption,
-                    options: PreviewSession.Options(usesBundledFonts: true, writesBacktraces: false),
+                    options: options,
                     prepare: { build }
                 ).run()
             } catch {

@@ -50,9 +50,10 @@ import UIKitTesting
         let keyboards = screen.host.session.userInterface.keyboards
         let prepare = try #require(keyboards.prepareKeyboard)
         var count = 0
-        keyboards.prepareKeyboard = {
+        keyboards.prepareKeyboard = { input, window in
+            #expect(input === field && window === field.window)
             count += 1
-            prepare()
+            prepare(input, window)
         }
         func touches(at point: CGPoint) throws -> Int {
             count = 0

@@ -98,10 +98,10 @@ import UIKitTesting
         view.hideRows()
         view.arrange(metrics, in: CGSize(width: 1280, height: 270), insets: (0, 0))
         #expect(view.showNextRow())
-        #expect(view.keys.allSatisfy { $0.textSize == KeyView.largestTextSize })
+        #expect(view.keys.allSatisfy { $0.textSize == KeyboardKey.largestTextSize })
         view.arrange(metrics, in: CGSize(width: 200, height: 270), insets: (0, 0))
         while view.showNextRow() {}
-        #expect(view.keys.allSatisfy { $0.textSize == KeyView.smallestTextSize })
+        #expect(view.keys.allSatisfy { $0.textSize == KeyboardKey.smallestTextSize })
     }
 
     @Test(arguments: [(320, 240), (320, 480), (480, 320), (768, 1024), (1280, 800), (1920, 1080)])

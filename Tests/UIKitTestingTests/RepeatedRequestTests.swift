@@ -57,6 +57,24 @@ import UIKitTesting
         #expect(abs(count - Self.frames) <= 1)
     }
 
+    /// As lists of tags do. On iOS the layout of such a view comes to rest.
+    @Test(arguments: [false, true]) func viewThatReplacesItsSubviewsInItsLayoutComesToRest(isConstrained: Bool) throws {
+        let list = TagList()
+        let count = try calls(of: list) { view in
+            guard isConstrained else { return }
+            view.translatesAutoresizingMaskIntoConstraints = false
+        }
+        #expect(count == 0 && (1...6).contains(list.count))
+        #expect(list.subviews.map(\.frame.minX) == [0, 20, 40])
+        #expect(list.subviews.allSatisfy { $0.bounds.size == CGSize(width: 18, height: 18) })
+    }
+
+    @Test func viewThatReordersItsSubviewsInItsLayoutComesToRest() throws {
+        let view = ReorderingView()
+        #expect(try calls(of: view) == 0)
+        #expect((1...4).contains(view.count) && view.subviews.first === view.badge)
+    }
+
     @Test func controlThatRequestsLayoutInItsLayoutIsLaidOutOncePerFrame() throws {
         let count = try calls(of: EndlessControl())
         #expect(abs(count - Self.frames) <= 1)
@@ -219,6 +237,48 @@ private final class EndlessLayout: UIView, CountingView {
         super.layoutSubviews()
         count += 1
         if count < 100_000 { setNeedsLayout() }
+    }
+}
+
+/// A view with buttons that its layout replaces.
+private final class TagList: UIView, CountingView {
+    var count = 0
+
+    override var intrinsicContentSize: CGSize { CGSize(width: 60, height: 20) }
+
+    override func layoutSubviews() {
+        super.layoutSubviews()
+        count += 1
+        for subview in subviews { subview.removeFromSuperview() }
+        for index in 0..<3 {
+            let button = UIButton(type: .custom)
+            button.setTitle("\(index)", for: .normal)
+            addSubview(button)
+            button.frame = CGRect(x: 20 * index, y: 0, width: 18, height: 18)
+        }
+        invalidateIntrinsicContentSize()
+    }
+}
+
+/// A view that orders its subviews in its layout.
+private final class ReorderingView: UIView, CountingView {
+    let badge = UIView()
+    let content = UIView()
+    var count = 0
+
+    override init(frame: CGRect) {
+        super.init(frame: frame)
+        addSubview(badge)
+        addSubview(content)
+    }
+
+    required init?(coder: NSCoder) { nil }
+
+    override func layoutSubviews() {
+        super.layoutSubviews()
+        count += 1
+        bringSubviewToFront(badge)
+        sendSubviewToBack(badge)
     }
 }
 

@@ -184,6 +184,27 @@ import UIKitTesting
         #expect(controller.viewControllers == [source.pages[1]])
     }
 
+    @Test func backsOfDoubleSidedPagesAreSkipped() throws {
+        let controller = try show(.pageCurl)
+        controller.isDoubleSided = true
+        #expect(controller.isDoubleSided)
+        try swipe(from: 280, to: 60)
+        #expect(controller.viewControllers == [source.pages[2]] && source.pages[1].parent == nil)
+        // The last page is the back of the current one.
+        try swipe(from: 280, to: 60)
+        #expect(controller.viewControllers == [source.pages[2]])
+        try screen.tap(at: CGPoint(x: 10, y: 200))
+        try screen.advance(by: 1)
+        #expect(controller.viewControllers == [source.pages[0]])
+        // A page is set with its back.
+        controller.setViewControllers([source.pages[2], source.pages[3]], direction: .forward, animated: true)
+        try screen.advance(by: 1)
+        #expect(controller.viewControllers == [source.pages[2]] && source.pages[3].parent == nil)
+        controller.isDoubleSided = false
+        try swipe(from: 280, to: 60)
+        #expect(controller.viewControllers == [source.pages[3]])
+    }
+
     @Test func pageControlFollowsPages() throws {
         source.showsControl = true
         let controller = try show(.scroll)

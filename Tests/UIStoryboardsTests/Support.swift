@@ -8,7 +8,7 @@ final class EaselInterfaces: InterfaceModule {
         [
             Pumps.file, PumpView.file, PumpPage.file, PumpCell.file, EaselStoryboard_Elements.file,
             EaselStoryboard_Kinds.file, EaselNib_Panel.file,
-        ]
+        ] + LaunchInterfaces.files
     }
 }
 

@@ -346,7 +346,7 @@ extension InterfaceWriter {
             case "integer", "real": value = child.flatMap { number($0, "value") }
             default: value = number(child.flatMap { $0["value"] == nil ? nil : $0 } ?? node, "value")
             }
-        case "string":
+        case "string", "localizedString":
             let text = node["value"] ?? child?.text ?? ""
             value = SwiftText.string(text)
         case "color": value = child.flatMap { color($0) }

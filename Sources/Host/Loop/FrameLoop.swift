@@ -255,10 +255,10 @@ package final class FrameLoop {
 
     /// Records the times of the commit in flight. The first one includes the launch, and is not due at any time.
     private func record(_ flip: FlipEvent, _ work: FrameWork) {
-        let isFirst = !hasShownCommit
-        hasShownCommit = true
+        // The times of a launch screen are not known.
         guard var frame = timing.show(flip.time, work, hasInput: !timesInFlight.isEmpty) else { return }
-        if isFirst { frame.kind = .launch }
+        if !hasShownCommit { frame.kind = .launch }
+        hasShownCommit = true
         compositor.times.add(frame)
     }
 
@@ -337,7 +337,7 @@ package final class FrameLoop {
     }
 
     /// Returns the time of layout and drawing since the last call, and the pixels that were drawn.
-    private func costOfCommit() -> (CommitTimes, pixelsDrawn: Int) {
+    func costOfCommit() -> (CommitTimes, pixelsDrawn: Int) {
         let total = (times: screen.layers.times, pixelsDrawn: screen.layers.counters.drawing.pixelsDrawn)
         defer { spent = total }
         var difference = CommitTimes()

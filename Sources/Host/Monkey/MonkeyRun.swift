@@ -132,7 +132,7 @@ package final class MonkeyRun {
     }
 
     private func play(on host: VirtualHost, until end: Int, _ session: Int) throws {
-        try host.launch(try makeDelegate(host), launch)
+        try host.launch(launch) { try makeDelegate(host) }
         report.findings += (observer?.monkeyDidLaunch() ?? []).map { "session \(session + 1): \($0)" }
         try host.run(until: Self.start)
         // Caches have limits, but take many sessions to reach them: a text is cached for each number that is shown.

@@ -129,14 +129,20 @@ package final class RealTimeHost {
     package var frameTimes: FrameTimes { frames.compositor.times }
 
     /// Launches the application and runs it until SIGTERM, SIGINT or `shouldEnd`.
+    /// - Parameters:
+    ///   - delegate: The delegate, which is created when the launch screen is on its way to the display.
+    ///   - request: The request to launch the application.
     package func run(
-        _ delegate: any UIApplicationDelegate,
+        _ delegate: @autoclosure () -> any UIApplicationDelegate,
         _ request: LaunchRequest = LaunchRequest()
     ) throws(HostError) {
         try session.perform { () throws(HostError) in try runInSession(delegate, request) }
     }
 
-    private func runInSession(_ delegate: any UIApplicationDelegate, _ request: LaunchRequest) throws(HostError) {
+    private func runInSession(
+        _ makeDelegate: () -> any UIApplicationDelegate,
+        _ request: LaunchRequest
+    ) throws(HostError) {
         defer {
             inspector?.end()
             inspectorFile?.remove()
@@ -145,7 +151,8 @@ package final class RealTimeHost {
             session.backlight?.isDimmed = false
             frames.end()
         }
-        session.launch(delegate, request)
+        try frames.showLaunchScreen(of: request)
+        session.launch(makeDelegate(), request)
         try loop.run()
         ServiceManager.stopping()
         session.application.terminate()

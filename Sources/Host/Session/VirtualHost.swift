@@ -77,16 +77,52 @@ package final class VirtualHost {
     package var rotation: ScreenRotation { frames.rotation }
     package var counters: RunCounters { frames.counters(wakeUps: wakeUps) }
 
-    /// Launches the application and shows its first frame.
+    /// Launches the application and shows its first frame, which follows that of the launch screen, if there is one.
+    /// - Parameters:
+    ///   - delegate: The delegate, which is created when the frame of the launch screen was presented.
+    ///   - request: The request to launch the application.
     package func launch(
-        _ delegate: any UIApplicationDelegate,
+        _ delegate: @autoclosure () -> any UIApplicationDelegate,
         _ request: LaunchRequest = LaunchRequest()
     ) throws(HostError) {
+        try presentLaunchScreen(of: request)
+        try begin(delegate(), request)
+    }
+
+    /// Launches the application as ``launch(_:_:)`` does.
+    /// - Parameters:
+    ///   - request: The request to launch the application.
+    ///   - makeDelegate: A closure that creates the delegate.
+    package func launch(
+        _ request: LaunchRequest,
+        makeDelegate: () throws -> any UIApplicationDelegate
+    ) throws {
+        try presentLaunchScreen(of: request)
+        try begin(try makeDelegate(), request)
+    }
+
+    private func begin(_ delegate: any UIApplicationDelegate, _ request: LaunchRequest) throws(HostError) {
         let scope = mainWork?.enter()
         defer { scope?.leave() }
         session.launch(delegate, request)
         isRunning = true
         try wakeUp()
+    }
+
+    /// No time passes, so that the application is launched at the same time with and without a launch screen.
+    private func presentLaunchScreen(of request: LaunchRequest) throws(HostError) {
+        try frames.showLaunchScreen(of: request) { frames.runCompositors() }
+    }
+
+    /// Shows the launch screen of an application, if it has one, and advances the clock until it is on the screen. The application is
+    /// not launched.
+    /// - Returns: A Boolean value that indicates whether there is a launch screen.
+    package func showLaunchScreen(of request: LaunchRequest) throws(HostError) -> Bool {
+        try frames.showLaunchScreen(of: request) { () throws(HostError) in
+            frames.runCompositors()
+            // The vblank that shows the frame is no later than the second one.
+            try runUntilShown(limit: clock.now + .seconds(2 / display.mode.refreshRate))
+        }
     }
 
     /// Moves the application to the background, as when the seat is switched to another program.

@@ -72,9 +72,12 @@ package final class VirtualPlayback {
     }
 
     /// Launches an app, and runs it until a signal arrives.
-    /// - Parameter whenLaunched: A closure that is called when the app has been launched, which may have rotated the screen.
+    /// - Parameters:
+    ///   - delegate: The delegate, which is created when the launch screen is on the screen.
+    ///   - request: The request to launch the app.
+    ///   - whenLaunched: A closure that is called when the app has been launched, which may have rotated the screen.
     package func run(
-        _ delegate: any UIApplicationDelegate,
+        _ delegate: @autoclosure () -> any UIApplicationDelegate,
         _ request: LaunchRequest,
         whenLaunched: () throws(HostError) -> Void = {}
     ) throws(HostError) {
@@ -82,8 +85,10 @@ package final class VirtualPlayback {
             inspector?.end()
             inspectorFile?.remove()
         }
-        try host.launch(delegate, request)
+        try host.launch(delegate(), request)
         try whenLaunched()
+        // The first frame of the app waits for that of the launch screen.
+        if request.manifest.launchScreens != nil { showChanges() }
         showChanges()
         try loop.run()
         if let failure { throw failure }

@@ -27,6 +27,7 @@ package enum VirtualProgram {
     static func run(_ settings: RunSettings, _ makeDelegate: () -> any UIApplicationDelegate) throws(HostError) {
         var settings = settings
         let launch = try settings.launchRequest()
+        if let path = settings.splashPath { return try writeLaunchScreen(to: path, settings, launch) }
         if let request = settings.monkey { return try runMonkey(request, settings, launch, makeDelegate) }
         let fonts = try settings.appearance.loadFonts()
         let recording = try settings.recordingPath.map { path throws(HostError) in try read(path) }
@@ -72,6 +73,27 @@ package enum VirtualProgram {
                 .info
             )
         )
+    }
+
+    /// Writes the launch screen to a PNG file. The application is not launched.
+    private static func writeLaunchScreen(
+        to path: String,
+        _ settings: RunSettings,
+        _ request: LaunchRequest
+    ) throws(HostError) {
+        let fonts = try settings.appearance.loadFonts()
+        let clock = VirtualClock()
+        Trace.current?.follow(clock)
+        let display = try makeDisplay(settings.display, clock)
+        let host = try VirtualHost(display: display, clock: clock, threads: settings.threads)
+        defer { host.end() }
+        settings.appearance.apply(to: host.session, fonts: fonts)
+        guard try host.showLaunchScreen(of: request) else {
+            throw .infoPropertyList(.noLaunchScreen(path: settings.infoPath))
+        }
+        do throws(ImageFileError) { try PNG.write(display.snapshot(), opaque: true, to: path) } catch {
+            throw .output("\(error)")
+        }
     }
 
     /// Reads a recording in any of the supported formats.

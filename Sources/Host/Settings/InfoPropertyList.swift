@@ -13,6 +13,8 @@ package enum InfoPropertyListError: Error, Hashable, CustomStringConvertible {
     case invalid(path: String, key: String, expected: String)
     /// The program has no class of a name.
     case noClass(path: String, key: String, name: String, expected: String)
+    /// The program has no launch screen, although one is requested: the file, or `nil` if there is none.
+    case noLaunchScreen(path: String?)
 
     package var description: String {
         switch self {
@@ -21,6 +23,10 @@ package enum InfoPropertyListError: Error, Hashable, CustomStringConvertible {
         case .invalid(let path, let key, let expected): "\(path): \(key): expected \(expected)"
         case .noClass(let path, let key, let name, let expected):
             "\(path): \(key): the program has no class \(name) that is \(expected)"
+        case .noLaunchScreen(let path):
+            "the program has no launch screen: "
+                + (path.map { "\($0) has no UILaunchStoryboardName or UILaunchScreen that can be shown" }
+                    ?? "it has no Info.plist")
         }
     }
 }
@@ -29,7 +35,7 @@ package enum InfoPropertyListError: Error, Hashable, CustomStringConvertible {
 ///
 /// Keys that have no meaning here are ignored. Values of the others must have the documented types.
 package struct InfoPropertyList {
-    private let root: Node
+    let root: InfoPropertyListNode
     /// The name of the program's module, which stands for `$(PRODUCT_MODULE_NAME)`.
     private let module: String?
 
@@ -60,7 +66,7 @@ package struct InfoPropertyList {
         guard let values = value as? [String: Any] else {
             throw .malformed(path: path, reason: "it has no dictionary")
         }
-        root = Node(path: path, key: "", value: values)
+        root = InfoPropertyListNode(path: path, key: "", value: values)
     }
 
     /// Returns the path of the file of the running program, or `nil` if there is none. For a program `NAME`, it is
@@ -86,6 +92,7 @@ package struct InfoPropertyList {
         if let node = try root.dictionary("UIApplicationSceneManifest") { manifest.scenes = try scenes(node) }
         manifest.mainStoryboard = try root.string("UIMainStoryboardFile")
         if let name = try root.string("UIMainStoryboardFile~ipad") { manifest.mainStoryboard = name }
+        manifest.launchScreens = try launchScreens()
         manifest.urlSchemes = try urlSchemes()
         manifest.style = try style()
         manifest.orientations = try orientations()
@@ -106,7 +113,9 @@ package struct InfoPropertyList {
         return manifest
     }
 
-    private func scenes(_ node: Node) throws(InfoPropertyListError) -> [ApplicationManifest.SceneDescription] {
+    private func scenes(_ node: InfoPropertyListNode) throws(InfoPropertyListError) -> [ApplicationManifest
+        .SceneDescription]
+    {
         _ = try node.bool("UIApplicationSupportsMultipleScenes")
         guard let roles = try node.dictionary("UISceneConfigurations") else { return [] }
         var scenes: [ApplicationManifest.SceneDescription] = []
@@ -127,7 +136,7 @@ package struct InfoPropertyList {
 
     /// Returns the class that is named by a value, or `nil` if there is no value.
     private func type(
-        _ node: Node,
+        _ node: InfoPropertyListNode,
         _ key: String,
         _ expected: String,
         _ isValid: (AnyClass) -> Bool
@@ -189,7 +198,7 @@ package struct InfoPropertyList {
 }
 
 /// A dictionary of a property list.
-private struct Node {
+struct InfoPropertyListNode {
     let path: String
     /// The keys that lead to the dictionary, joined by dots.
     let key: String
@@ -215,13 +224,15 @@ private struct Node {
 
     func strings(_ key: String) throws(InfoPropertyListError) -> [String]? { try get(key, "an array of strings") }
 
-    func dictionary(_ key: String) throws(InfoPropertyListError) -> Node? {
+    func dictionary(_ key: String) throws(InfoPropertyListError) -> InfoPropertyListNode? {
         let found: [String: Any]? = try get(key, "a dictionary")
-        return found.map { Node(path: path, key: name(of: key), value: $0) }
+        return found.map { InfoPropertyListNode(path: path, key: name(of: key), value: $0) }
     }
 
-    func dictionaries(_ key: String) throws(InfoPropertyListError) -> [Node] {
+    func dictionaries(_ key: String) throws(InfoPropertyListError) -> [InfoPropertyListNode] {
         let found: [[String: Any]]? = try get(key, "an array of dictionaries")
-        return (found ?? []).enumerated().map { Node(path: path, key: "\(name(of: key))[\($0)]", value: $1) }
+        return (found ?? []).enumerated().map {
+            InfoPropertyListNode(path: path, key: "\(name(of: key))[\($0)]", value: $1)
+        }
     }
 }

@@ -9,6 +9,7 @@ extension RunSettings {
     /// program.
     mutating func launchRequest() throws(HostError) -> LaunchRequest {
         var request = LaunchRequest()
+        request.module = moduleName
         if let path = infoPath {
             do throws(InfoPropertyListError) {
                 request.manifest = try InfoPropertyList(path: path, module: moduleName).manifest()

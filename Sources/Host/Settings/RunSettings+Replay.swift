@@ -46,7 +46,8 @@ extension RunSettings {
         try require(monkey != nil, "EASEL_MONKEY", for: "EASEL_MONKEY_TOUCHES")
         if monkey != nil {
             for name in [
-                "EASEL_REPLAY", "EASEL_FRAMES", "EASEL_STATS", "EASEL_TRACE", "EASEL_SNAPSHOT", "EASEL_INSPECT",
+                "EASEL_REPLAY", "EASEL_FRAMES", "EASEL_STATS", "EASEL_TRACE", "EASEL_SNAPSHOT", "EASEL_SPLASH",
+                "EASEL_INSPECT",
             ] {
                 guard let value = text(name) else { continue }
                 throw .setting(name: name, value: value, expected: "EASEL_MONKEY not to be set")
@@ -61,6 +62,16 @@ extension RunSettings {
         }
         try require(effectiveClock == .virtual, "EASEL_CLOCK=virtual", for: "EASEL_FRAMES")
         try require(effectiveClock == .virtual, "EASEL_CLOCK=virtual", for: "EASEL_INSPECT")
+        try require(effectiveClock == .virtual, "EASEL_CLOCK=virtual", for: "EASEL_SPLASH")
+        if splashPath != nil {
+            for name in ["EASEL_REPLAY", "EASEL_FRAMES", "EASEL_STATS", "EASEL_SNAPSHOT", "EASEL_INSPECT"] {
+                guard let value = text(name) else { continue }
+                throw .setting(name: name, value: value, expected: "EASEL_SPLASH not to be set")
+            }
+            if let value = text("EASEL_INSPECTOR"), inspector != nil {
+                throw .setting(name: "EASEL_INSPECTOR", value: value, expected: "0 with EASEL_SPLASH")
+            }
+        }
         guard effectiveClock == .virtual else {
             return try require(recordingPath == nil, "EASEL_CLOCK=virtual and EASEL_REPLAY", for: "EASEL_SNAPSHOT")
         }

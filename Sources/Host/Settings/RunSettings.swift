@@ -48,6 +48,8 @@ package struct RunSettings: Sendable {
     package var snapshotPath: String?
     /// The time of the snapshot.
     package var snapshotTiming = SnapshotTiming()
+    /// The file for the launch screen; `nil` if it is not requested.
+    package var splashPath: String?
     /// The clock of the run; `nil` selects the virtual clock for a recording, and otherwise the real one.
     package var clock: RunClock?
     /// The path of the recording to play.

@@ -54,6 +54,16 @@ extension Setting {
         parse: { RunSettings.number($0, in: 0...86_400) },
         store: { $0.snapshotTiming.limit = $1 }
     )
+    package static let splash = path(
+        "EASEL_SPLASH",
+        nil,
+        key: "run.splash",
+        sample: "/tmp/splash.png",
+        subject: .finiteRun,
+        "on the virtual clock: the PNG file for the launch screen, with which the program ends without launching the "
+            + "application",
+        page: "kiosk.md#the-boot-splash"
+    ) { $0.splashPath = $1 }
     package static let inspect = path(
         "EASEL_INSPECT",
         .only("--output", of: "inspect"),

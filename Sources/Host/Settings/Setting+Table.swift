@@ -283,7 +283,8 @@ extension Setting {
         language,
         region,
         fonts, textSize, style, reduceMotion, boldText, increaseContrast, reduceTransparency, speech, storage, snapshot,
-        snapshotTime, snapshotIdleTime, snapshotLimit, inspect, inspectFormat, clock, replay, replayArea, monkey,
+        snapshotTime, snapshotIdleTime, snapshotLimit, splash, inspect, inspectFormat, clock, replay, replayArea,
+        monkey,
         monkeyTouches, frames, stats,
     ]
 

@@ -51,6 +51,7 @@ function draw(name, content, build) {
 
 function show(state) {
   find("state").textContent = state.status + (state.note ? `: ${state.note}` : "");
+  find("state").title = `${state.builds} builds`;
   find("undo").disabled = !state.canUndo;
   find("canvases").classList.toggle("old", state.isOld);
   document.title = state.shown ? `${state.shown} – Easel previews` : "Easel previews";

@@ -31,6 +31,7 @@ struct LayerCommitState {
         static let repeatsLayout = Flags(rawValue: 4)
         static let defersLayout = Flags(rawValue: 8)
         static let childrenNeedUpdate = Flags(rawValue: 16)
+        static let changesSublayers = Flags(rawValue: 32)
     }
 
     fileprivate(set) var pending: PendingWork = .newLayer
@@ -57,6 +58,12 @@ struct LayerCommitState {
     fileprivate var defersLayout: Bool {
         get { flags.contains(.defersLayout) }
         set { set(.defersLayout, to: newValue) }
+    }
+
+    /// A Boolean value that indicates whether the sublayers were changed by the layer's own layout, which is repeated once for this.
+    fileprivate var changesSublayers: Bool {
+        get { flags.contains(.changesSublayers) }
+        set { set(.changesSublayers, to: newValue) }
     }
 
     fileprivate var childrenNeedUpdate: Bool {
@@ -190,6 +197,17 @@ extension CALayer {
         setNeedsLayout()
     }
 
+    /// Requests layout because the sublayers changed.
+    ///
+    /// A layer that changes them in its own layout is laid out once more, so that one that replaces them each time comes to rest.
+    func sublayersDidChange() {
+        if commitState.isInLayout {
+            guard !commitState.changesSublayers else { return }
+            commitState.changesSublayers = true
+        }
+        invalidateLayout()
+    }
+
     /// Notes that something changed that the layer's layout depends on. If the layer is in its own layout, the next request of
     /// layout is served by the same commit.
     package func layoutDidBecomeInvalid() {
@@ -214,7 +232,8 @@ extension CALayer {
     /// Lays out the layer and its descendants until none needs layout.
     ///
     /// A layout that marks itself or others each time would never end: what a layer requests of itself in its own layout
-    /// waits for the next commit, and after a fixed number of rounds, so does the rest.
+    /// waits for the next commit, changes of its own sublayers repeat its layout once, and after a fixed number of rounds, the
+    /// rest waits for the next commit, too.
     package func layoutSubtree() {
         guard !pending.isDisjoint(with: .anyLayout) else { return }
         let thread = AnimationThread.current
@@ -243,7 +262,9 @@ extension CALayer {
             commitState.pending.remove(.layout)
             commitState.isInLayout = true
             commitState.repeatsLayout = false
+            let isRepeated = commitState.changesSublayers
             layoutSublayers()
+            if isRepeated { commitState.changesSublayers = false }
             commitState.isInLayout = false
             if pending.contains(.layout), !commitState.repeatsLayout {
                 commitState.pending.remove(.layout)

@@ -73,7 +73,7 @@ extension CALayer {
         if superlayerHasSublayerTransform { markWithoutQueueing(.properties) }
         setStoredSuperlayer(nil)
         above.mark(.structure)
-        above.invalidateLayout()
+        above.sublayersDidChange()
     }
 
     /// Inserts a sublayer.
@@ -91,7 +91,7 @@ extension CALayer {
         layer.setStoredSuperlayer(self)
         if hasSublayerTransform { layer.markWithoutQueueing(.properties) }
         mark(.structure)
-        invalidateLayout()
+        sublayersDidChange()
         layer.requeue()
         didChange("sublayers")
         layer.runOrderAction(kCAOnOrderIn)

@@ -616,8 +616,9 @@ open class CALayer: NSObject {
 
     // MARK: Content
 
-    /// The image that the layer shows: a `CGImage` or `nil`. Setting it discards the backing store. A backing store
-    /// that `draw(in:)` filled is not returned; in Core Animation, its type is private.
+    /// The image that the layer shows: a `CGImage` or `nil`. Setting it discards the backing store. Other objects show nothing,
+    /// as in Core Animation, and are not returned. A backing store that `draw(in:)` filled is not returned either; in Core
+    /// Animation, its type is private.
     open var contents: Any? {
         get { shownImage }
         set { shownImage = newValue }

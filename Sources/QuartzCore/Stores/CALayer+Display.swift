@@ -147,7 +147,6 @@ extension CALayer {
     var shownImage: Any? {
         get { contentImage }
         set {
-            precondition(newValue == nil || newValue is CGImage, "CALayer.contents must be a CGImage or nil")
             // As Apple documents for snapshot views.
             guard snapshot == nil else { return }
             willChange("contents")

@@ -40,6 +40,15 @@ extension TextLine {
         return PixelPoint(x: Int(baseline.tx), y: Int(baseline.ty))
     }
 
+    /// Rasterizes the glyphs of the line that are not in the cache, so that a drawing that follows finds them there.
+    /// - Parameter scale: The scale of the drawing, in pixels per point.
+    package func rasterizeGlyphs(scale: CGFloat) {
+        guard case .glyphs(let text) = content, let baseline = baseline(CGAffineTransform(scaleX: scale, y: scale)),
+            let scale = maskScale(baseline)
+        else { return }
+        (library ?? .current).withStore { store in store.rasterize(text, scale: scale) }
+    }
+
     /// Adds the glyphs of the line to a run, as one part.
     /// - Parameters:
     ///   - transform: The transform from points, with the origin at the line's top left and y down, to pixels of the run.

@@ -129,6 +129,9 @@ final class TextStore {
         return fits
     }
 
+    /// Rasterizes the glyphs of a text that are not in the cache.
+    func rasterize(_ text: ShapedText, scale: TextScale) { forEachGlyph(of: text, scale) { _, _, _ in } }
+
     /// Looks up all glyphs and returns the pixels they may paint, or `nil` if one is too large.
     private func find(_ text: ShapedText, _ scale: TextScale) -> PixelRect? {
         if foundCapacity < text.glyphs.count {

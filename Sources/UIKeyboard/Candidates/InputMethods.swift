@@ -73,7 +73,10 @@ package final class KeyboardServices {
     package var inputMethods: (any InputMethodService)?
 
     /// Opens the emoji when the keyboard is first shown; returns `nil` if there are none.
-    package var makeEmoji: () -> KeyboardEmoji? = { nil } { didSet { openedEmoji = nil } }
+    package var makeEmoji: () -> KeyboardEmoji? = { nil } {
+        didSet { (openedEmoji, isEmojiOffered) = (nil, true) }
+    }
+    private var isEmojiOffered = false
     private var openedEmoji: KeyboardEmoji??
 
     /// The emoji; `nil` if there are none.
@@ -83,6 +86,9 @@ package final class KeyboardServices {
         openedEmoji = .some(emoji)
         return emoji
     }
+
+    /// A Boolean value that indicates whether there may be emoji, which are not opened for that.
+    var mayHaveEmoji: Bool { openedEmoji.map { $0 != nil } ?? isEmojiOffered }
 
     /// The letter pairs of languages, by which keys grow; `nil` if they do not.
     package var growth: KeyGrowth?

@@ -15,6 +15,10 @@ package struct EmojiCatalog: Sendable {
     /// The folder of Debian's package `unicode-cldr-core`.
     package static let folder = "/usr/share/unicode/cldr/common"
 
+    /// The emoji that were installed when they were first needed; `nil` if there are none. Any thread may read them, which takes
+    /// milliseconds.
+    static let installed = EmojiCatalog()
+
     /// The limits for the file, in bytes, and for the emoji.
     private static let fileLimit = 1 << 20
     private static let limit = 10_000

@@ -41,7 +41,8 @@ package final class KeyboardEmoji {
     ///   - folder: The folder of CLDR's data.
     ///   - recents: The emoji that were typed last.
     package init?(folder: String = EmojiCatalog.folder, recents: RecentEmoji) {
-        guard let catalog = EmojiCatalog(folder: folder) else { return nil }
+        let catalog = folder == EmojiCatalog.folder ? EmojiCatalog.installed : EmojiCatalog(folder: folder)
+        guard let catalog else { return nil }
         self.catalog = catalog
         self.folder = folder
         self.recents = recents

@@ -1,18 +1,27 @@
 import Foundation
 import Input
 
-/// A layout that another thread compiles before the keyboard needs it: that takes several milliseconds.
+/// A layout that another thread compiles before the keyboard needs it, and whose labels it shapes then: that takes several milliseconds.
 final class AdvanceLayout: @unchecked Sendable {
     private let names: KeymapNames
-    /// Protects the properties below, and is signaled when the layout is compiled.
+    /// Protects the properties below, and is signaled when the layout is compiled, and when labels are prepared.
     private let condition = NSCondition()
     private var isBegun = false
     private var result: KeyboardLayout?
+    /// The conditions of the labels that were requested last.
+    private var conditions: AdvanceLabels.Conditions?
+    /// The number of requests for labels that are not done.
+    private var requestCount = 0
 
     /// Begins to compile a layout.
-    init(_ names: KeymapNames) {
+    /// - Parameter labels: The labels to prepare after that; `nil` for none.
+    init(_ names: KeymapNames, _ labels: AdvanceLabels? = nil) {
         self.names = names
-        DispatchQueue.global(qos: .userInitiated).async { self.compile() }
+        if let labels {
+            prepare(labels)
+        } else {
+            DispatchQueue.global(qos: .userInitiated).async { self.compile() }
+        }
     }
 
     /// Returns the layout. It is compiled on this thread, unless another one has begun.
@@ -38,4 +47,27 @@ final class AdvanceLayout: @unchecked Sendable {
             condition.broadcast()
         }
     }
+
+    // MARK: Labels
+
+    /// Begins to prepare labels on another thread. Those of the former request are not prepared again.
+    func prepare(_ labels: AdvanceLabels) {
+        let isOther = condition.withLock {
+            if conditions == labels.conditions { return false }
+            conditions = labels.conditions
+            requestCount += 1
+            return true
+        }
+        guard isOther else { return }
+        DispatchQueue.global(qos: .userInitiated).async {
+            labels.prepare(self.wait())
+            self.condition.withLock {
+                self.requestCount -= 1
+                self.condition.broadcast()
+            }
+        }
+    }
+
+    /// Waits until the requested labels are prepared, for tests.
+    func waitForLabels() { condition.withLock { while requestCount > 0 { condition.wait() } } }
 }

@@ -21,7 +21,7 @@ final class KeyView: UIView, AccessibilityDefaultsProvider {
 
     let key: KeyboardKey
     /// The size of the text of a letter or a sign, which is that of all keys of the page, in points.
-    var textSize: CGFloat = 25
+    var textSize = KeyboardKey.largestTextSize
     private let cornerRadius: CGFloat
 
     var state = State() {
@@ -51,17 +51,9 @@ final class KeyView: UIView, AccessibilityDefaultsProvider {
 
     // MARK: Drawing
 
-    /// A Boolean value that indicates whether the key types a text.
-    private var isTyping: Bool {
-        switch key.role {
-        case .text, .space: true
-        default: false
-        }
-    }
-
     override func draw(_ rect: CGRect) {
-        let cap = CGRect(x: 0, y: 0, width: bounds.width, height: bounds.height - 1)
-        if isPlain {
+        let cap = KeyboardKey.cap(in: bounds.size)
+        if key.isPlain {
             if state.isPressed || state.isOn {
                 KeyboardStyle.side.setFill()
                 UIBezierPath(roundedRect: cap, cornerRadius: cornerRadius).fill()
@@ -76,18 +68,9 @@ final class KeyView: UIView, AccessibilityDefaultsProvider {
         if let symbol = symbolName { draw(symbol, in: cap) } else { drawLabel(in: cap) }
     }
 
-    /// A Boolean value that indicates whether the key has no cap: its text is on the background.
-    private var isPlain: Bool {
-        switch key.role {
-        case .emoji, .candidate, .candidates, .emojiSearch: true
-        case .page(.emoji): key.label != "emoji"
-        default: false
-        }
-    }
-
     private var fillColor: UIColor {
         if state.isProminent, state.isEnabled, !state.isPressed, let tint = tintColor { return tint }
-        let isLight = isTyping || state.isOn
+        let isLight = key.isTyping || state.isOn
         return isLight == state.isPressed ? KeyboardStyle.side : KeyboardStyle.key
     }
 
@@ -96,23 +79,10 @@ final class KeyView: UIView, AccessibilityDefaultsProvider {
         return state.isProminent && !state.isPressed ? .white : KeyboardStyle.label
     }
 
-    private var symbolName: String? {
-        switch key.role {
-        case .shift: state.isLocked ? "capslock.fill" : state.isOn ? "shift.fill" : "shift"
-        case .delete: "delete.left"
-        case .nextLayout: "globe"
-        case .dismiss: "keyboard.chevron.compact.down"
-        case .page(.emoji) where key.label == "emoji": "face.smiling"
-        case .page(.emoji(category: 0, _)) where key.label == "\u{1F552}": "clock"
-        case .emojiSearch: "magnifyingglass"
-        case .candidates(let isNext): isNext ? "chevron.right" : "chevron.left"
-        default: nil
-        }
-    }
+    private var symbolName: String? { key.symbolName(isOn: state.isOn, isLocked: state.isLocked) }
 
     private func draw(_ symbol: String, in cap: CGRect) {
-        let size = min(22, cap.height * 0.5, cap.width * 0.75)
-        let configuration = UIImage.SymbolConfiguration(pointSize: size)
+        let configuration = UIImage.SymbolConfiguration(pointSize: KeyboardKey.symbolSize(in: cap))
         guard
             let image = UIImage(systemName: symbol, withConfiguration: configuration)?.withTintColor(
                 labelColor,
@@ -126,59 +96,25 @@ final class KeyView: UIView, AccessibilityDefaultsProvider {
         )
     }
 
-    /// A Boolean value that indicates whether the key has one letter or sign.
-    private var isSign: Bool { isTyping && key.role != .space && key.label.count == 1 }
-
-    /// Returns the size at which the letter or the sign of the key fits into a width, at most 25 points; `nil` for other keys.
-    func fittingTextSize(in width: CGFloat) -> CGFloat? {
-        guard isSign else { return nil }
-        let extent = key.label.size(withAttributes: [.font: UIFont.systemFont(ofSize: Self.largestTextSize)]).width
-        let room = width - Self.labelMargin
-        return extent > room ? Self.largestTextSize * room / extent : Self.largestTextSize
-    }
-
-    static let largestTextSize: CGFloat = 25
-    /// The size below which a text does not determine that of the other keys.
-    static let smallestTextSize: CGFloat = 17
-    private static let labelMargin: CGFloat = 2
-
     private func drawLabel(in cap: CGRect) {
-        let text = key.label.isEmpty ? state.title : key.label
-        guard !text.isEmpty else { return }
-        let part = key.detail.isEmpty ? 0.58 : 0.46
-        let largest =
-            switch key.role {
-            case .emoji: min(30, cap.height * 0.75, cap.width * 0.75)
-            case .page(.emoji) where isPlain: min(20, cap.height * part, cap.width * 0.7)
-            case .candidate: min(textSize, cap.height * part)
-            default: min(isSign ? textSize : 16, cap.height * part)
-            }
-        var center = cap.midY
-        if !key.detail.isEmpty {
-            draw(
-                key.detail,
-                size: min(10, cap.height * 0.22),
-                at: CGPoint(x: cap.midX, y: cap.midY + cap.height * 0.26),
-                in: cap
-            )
-            center -= cap.height * 0.12
-        }
-        draw(text, size: largest, at: CGPoint(x: cap.midX, y: center), in: cap)
+        for part in key.texts(title: state.title, textSize: textSize, in: cap) { draw(part, in: cap) }
     }
 
     /// Draws a text at its center, as large as fits.
-    private func draw(_ text: String, size: CGFloat, at center: CGPoint, in cap: CGRect) {
+    private func draw(_ part: KeyboardKey.Text, in cap: CGRect) {
         var attributes: [NSAttributedString.Key: Any] = [
-            .font: UIFont.systemFont(ofSize: size), .foregroundColor: labelColor,
+            .font: UIFont.systemFont(ofSize: part.size), .foregroundColor: labelColor,
         ]
-        var extent = text.size(withAttributes: attributes)
-        let room = cap.width - Self.labelMargin
-        if extent.width > room, extent.width > 0 {
-            attributes[.font] = UIFont.systemFont(ofSize: max(6, size * room / extent.width))
-            extent = text.size(withAttributes: attributes)
+        var extent = part.text.size(withAttributes: attributes)
+        if let size = KeyboardKey.fittedSize(part.size, extent: extent.width, in: cap.width) {
+            attributes[.font] = UIFont.systemFont(ofSize: size)
+            extent = part.text.size(withAttributes: attributes)
         }
-        text.draw(
-            at: CGPoint(x: (center.x - extent.width / 2).rounded(), y: (center.y - extent.height / 2).rounded()),
+        part.text.draw(
+            at: CGPoint(
+                x: (part.center.x - extent.width / 2).rounded(),
+                y: (part.center.y - extent.height / 2).rounded()
+            ),
             withAttributes: attributes
         )
     }

@@ -96,11 +96,18 @@ final class KeyboardLayouts {
         return layout
     }
 
-    /// Begins to compile the selected layout on another thread.
-    func compileInAdvance() {
-        guard names.indices.contains(selected), compiled[selected] == nil, advance[selected] == nil else { return }
-        advance[selected] = AdvanceLayout(names[selected])
+    /// Begins to compile the selected layout on another thread, and to prepare labels of its keys.
+    func prepare(_ labels: AdvanceLabels) {
+        guard names.indices.contains(selected), compiled[selected] == nil else { return }
+        if let known = advance[selected] {
+            known.prepare(labels)
+        } else {
+            advance[selected] = AdvanceLayout(names[selected], labels)
+        }
     }
+
+    /// Waits until the labels that are prepared on another thread are, for tests.
+    func waitForLabels() { advance[selected]?.waitForLabels() }
 
     /// Compiles a layout. One that does not exist is replaced: the frame loop has reported it.
     nonisolated static func compile(_ names: KeymapNames) -> KeyboardLayout {

@@ -46,15 +46,16 @@ final class KeyboardPageView: UIView {
     /// Selects the size of the texts, with which no key has to be drawn before.
     private func fitTexts() {
         guard let narrowestWidth else { return }
-        let size = keys.compactMap { $0.fittingTextSize(in: narrowestWidth) }.min() ?? KeyView.largestTextSize
-        for key in keys { key.textSize = max(size.rounded(.down), KeyView.smallestTextSize) }
+        let attributes = [NSAttributedString.Key.font: UIFont.systemFont(ofSize: KeyboardKey.largestTextSize)]
+        let size = page.textSize(in: narrowestWidth) { $0.size(withAttributes: attributes).width }
+        for key in keys { key.textSize = size }
     }
 
     /// Places the keys.
     func arrange(_ metrics: KeyboardMetrics, in size: CGSize, insets: (left: CGFloat, right: CGFloat)) {
         frame = CGRect(origin: .zero, size: size)
         let frames = metrics.frames(of: page, in: size, insets: insets)
-        narrowestWidth = zip(page.keys, frames.joined()).filter { $0.0.label.count == 1 }.map(\.1.width).min()
+        narrowestWidth = page.narrowestWidth(frames)
         if shownRows != 0 { fitTexts() }
         var rest = keys[...]
         cells = frames.map { row in

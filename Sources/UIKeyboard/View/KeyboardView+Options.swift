@@ -9,9 +9,14 @@ extension KeyboardView {
         default: input?.isSecureTextEntry == true
         }
     }
+}
 
-    func options(of input: any UIKeyInput, isWide: Bool) -> KeyboardPageOptions {
-        let kind: KeyboardPageOptions.Kind =
+extension KeyboardPageOptions {
+    /// Creates the options that an input asks for.
+    /// - Parameter hasEmoji: A Boolean value that indicates whether there are emoji, for inputs that may have them.
+    @MainActor
+    init(_ input: any UIKeyInput, isWide: Bool, _ layouts: KeyboardLayouts, hasEmoji: @autoclosure () -> Bool) {
+        let kind: Kind =
             switch input.keyboardType {
             case .default, .asciiCapable: .standard
             case .numbersAndPunctuation: .numbersAndPunctuation
@@ -24,15 +29,15 @@ extension KeyboardView {
             case .twitter: .twitter
             case .webSearch: .webSearch
             }
-        let hasASCIIDigits = input.keyboardType == .asciiCapableNumberPad || Self.needsASCII(input)
-        let hasEmoji = [.standard, .twitter, .webSearch].contains(kind) && !Self.needsASCII(input)
-        return KeyboardPageOptions(
+        let needsASCII = KeyboardView.needsASCII(input)
+        let mayHaveEmoji = [.standard, .twitter, .webSearch].contains(kind) && !needsASCII
+        self.init(
             kind,
             decimalSeparator: LanguageState.currentLocale.decimalSeparator ?? ".",
-            hasASCIIDigits: hasASCIIDigits,
+            hasASCIIDigits: input.keyboardType == .asciiCapableNumberPad || needsASCII,
             hasNextLayout: layouts.hasSeveral,
             hasDismissKey: isWide,
-            hasEmoji: hasEmoji && services.emoji != nil
+            hasEmoji: mayHaveEmoji && hasEmoji()
         )
     }
 }

@@ -105,7 +105,7 @@ extension KeyboardView {
 }
 
 /// The titles of the Return key.
-private enum ReturnTitle {
+enum ReturnTitle {
     @MainActor
     static func of(_ type: UIReturnKeyType) -> String {
         switch type {

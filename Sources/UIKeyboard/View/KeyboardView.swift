@@ -74,7 +74,9 @@ package final class KeyboardView: UIView, ScreenKeyboardView {
             made = layouts
             return layouts
         }
-        keyboards.prepareKeyboard = { layouts().compileInAdvance() }
+        keyboards.prepareKeyboard = { input, window in
+            layouts().prepare(AdvanceLabels(for: input, in: window, layouts(), services))
+        }
         keyboards.makeKeyboard = { KeyboardView(layouts(), services) }
         guard let view = keyboards.view as? KeyboardView else { return }
         view.layouts = KeyboardLayouts(names, view.services)
@@ -123,7 +125,7 @@ package final class KeyboardView: UIView, ScreenKeyboardView {
             }
         let size = KeyboardMetrics(window: keyWindow(in: window))
         layouts.select(for: input)
-        let options = options(of: input, isWide: size.isWide)
+        let options = KeyboardPageOptions(input, isWide: size.isWide, layouts, hasEmoji: services.emoji != nil)
         let words = window.session.userInterface.typedWords
         typedWords = words
         words?.onChange = { [weak self] in self?.updateCandidates() }

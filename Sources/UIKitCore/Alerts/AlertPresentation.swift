@@ -126,10 +126,14 @@ final class ActionSheetPresentationController: AlertPresentationController {
 
 /// The presentation of an action sheet: a popover, or in a compact width a sheet at the bottom edge.
 final class ActionSheetPopoverController: UIPopoverPresentationController {
-    private lazy var sheet = ActionSheetPresentationController(
-        presentedViewController: presentedViewController,
-        presenting: presenter
-    )
+    private lazy var sheet: ActionSheetPresentationController = {
+        let sheet = ActionSheetPresentationController(
+            presentedViewController: presentedViewController,
+            presenting: presenter
+        )
+        sheet.becomePart()
+        return sheet
+    }()
 
     override var presentationStyle: UIModalPresentationStyle { .popover }
 

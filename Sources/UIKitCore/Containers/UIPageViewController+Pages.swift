@@ -35,9 +35,28 @@ extension UIPageViewController {
             return layOutPages()
         }
         pages.areNeighborsKnown = true
-        pages.before = dataSource.pageViewController(self, viewControllerBefore: current)
-        pages.after = dataSource.pageViewController(self, viewControllerAfter: current)
+        pages.before = neighbor(of: current, .reverse, dataSource)
+        pages.after = neighbor(of: current, .forward, dataSource)
         layOutPages()
+    }
+
+    /// A Boolean value that indicates whether every second page of the data source is the back of the one before it.
+    var hasBacks: Bool { isDoubleSided && transitionStyle == .pageCurl }
+
+    /// Requests the page beside another one. Backs are between them.
+    private func neighbor(
+        of page: UIViewController,
+        _ direction: NavigationDirection,
+        _ dataSource: any UIPageViewControllerDataSource
+    ) -> UIViewController? {
+        func next(_ page: UIViewController) -> UIViewController? {
+            switch direction {
+            case .forward: dataSource.pageViewController(self, viewControllerAfter: page)
+            case .reverse: dataSource.pageViewController(self, viewControllerBefore: page)
+            }
+        }
+        let found = next(page)
+        return hasBacks ? found.flatMap(next) : found
     }
 
     /// Makes the page that was displayed a neighbor of the one that the user has changed to.
@@ -47,10 +66,10 @@ extension UIPageViewController {
         switch direction {
         case .forward:
             pages.before = former
-            pages.after = dataSource.pageViewController(self, viewControllerAfter: current)
+            pages.after = neighbor(of: current, .forward, dataSource)
         case .reverse:
             pages.after = former
-            pages.before = dataSource.pageViewController(self, viewControllerBefore: current)
+            pages.before = neighbor(of: current, .reverse, dataSource)
         }
     }
 

@@ -97,11 +97,14 @@ open class UIPageViewController: UIViewController {
 
     /// A Boolean value that indicates whether pages that curl have contents of their own on their backs. The default is `false`.
     ///
-    /// Pages that scroll have no backs. A page that curls shows its front through its back: with the style `pageCurl`, `true` traps.
+    /// With the style `pageCurl`, every second page of the data source is then the back of the one before it, and does not become
+    /// the current page. A page that curls shows its front through its back, not the contents of the back. Pages that scroll have
+    /// no backs.
     open var isDoubleSided = false {
         didSet {
-            guard isDoubleSided, transitionStyle == .pageCurl else { return }
-            fatalError("UIPageViewController.isDoubleSided: pages that curl have no contents on their backs")
+            guard isDoubleSided != oldValue, transitionStyle == .pageCurl else { return }
+            pages.areNeighborsKnown = false
+            if viewIfLoaded?.window != nil { prepareNeighbors() }
         }
     }
 
@@ -176,7 +179,8 @@ open class UIPageViewController: UIViewController {
 
     /// Sets the page that is displayed.
     /// - Parameters:
-    ///   - viewControllers: One view controller; other numbers trap.
+    ///   - viewControllers: One view controller, or the page and its back if ``isDoubleSided`` is set with the style `pageCurl`;
+    ///     other numbers trap.
     ///   - direction: The direction of the animation.
     ///   - completion: The block to call at the end, with a Boolean value that indicates whether the animation reached
     ///     its end.
@@ -186,7 +190,7 @@ open class UIPageViewController: UIViewController {
         animated: Bool,
         completion: ((Bool) -> Void)? = nil
     ) {
-        guard let viewControllers, viewControllers.count == 1 else {
+        guard let viewControllers, viewControllers.count == 1 || hasBacks && viewControllers.count == 2 else {
             fatalError(
                 "UIPageViewController.setViewControllers: \(viewControllers?.count ?? 0) view controllers were given; "
                     + "one is displayed"

@@ -72,7 +72,7 @@ extension UIViewController {
         guard modalPresentationStyle != .none else { return nil }
         if let own = links.own { return own }
         if let own = makePresentationController(presenting: presenting) {
-            links.own = own
+            retain(own: own, active: links.active)
             return own
         }
         let own: UIPresentationController
@@ -84,8 +84,19 @@ extension UIViewController {
                 ?? UIPresentationController(presentedViewController: self, presenting: presenting)
         default: own = makePresentationController(modalPresentationStyle, presenting)
         }
-        links.own = own
+        retain(own: own, active: links.active)
         return own
+    }
+
+    /// Retains the presentation controllers, which then do not retain the controller, and releases the former ones, which retain
+    /// the controller as long as the app retains them.
+    private func retain(own: UIPresentationController?, active: UIPresentationController?) {
+        let former = [links.own, links.active]
+        links.own = own
+        links.active = active
+        for case let controller? in former + [own, active] {
+            controller.setRetained(controller === own || controller === active, by: self)
+        }
     }
 
     private func makePresentationController(
@@ -101,13 +112,12 @@ extension UIViewController {
     }
 
     /// Called after `modalPresentationStyle` has changed. A presentation in progress retains its style.
-    func presentationStyleDidChange() { links.own = nil }
+    func presentationStyleDidChange() { retain(own: nil, active: links.active) }
 
     /// Called after the presentation has ended.
     func presentationDidEnd(_ controller: UIPresentationController) {
-        links.active = nil
         // The transitioning delegate provides another one for the next presentation.
-        if modalPresentationStyle == .custom { links.own = nil }
+        retain(own: modalPresentationStyle == .custom ? nil : links.own, active: nil)
     }
 
     // MARK: Presenting
@@ -146,7 +156,7 @@ extension UIViewController {
         } else {
             own.willPresent()
         }
-        presented.links.active = active
+        presented.retain(own: own, active: active)
         active.present(
             from: presenting,
             source: self,

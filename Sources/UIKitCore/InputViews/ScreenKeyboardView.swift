@@ -48,8 +48,9 @@ package final class ScreenKeyboards {
     /// Creates the keyboard on the screen; `nil` if there is none.
     package var makeKeyboard: (() -> any ScreenKeyboardView)?
 
-    /// Prepares the keyboard on another thread before it is shown for the first time; `nil` if there is nothing to prepare.
-    package var prepareKeyboard: (() -> Void)?
+    /// Prepares the keyboard on another thread before it is shown for the first time, for an input in a window; `nil` if there is
+    /// nothing to prepare.
+    package var prepareKeyboard: ((any UIKeyInput, UIWindow) -> Void)?
 
     /// Called after the conditions have changed.
     var onChange: () -> Void = {}
@@ -86,7 +87,9 @@ package final class ScreenKeyboards {
     }
 
     /// Prepares the keyboard, if it is shown for the first time soon: a finger has touched a text.
-    func prepare() { if view == nil, isWanted { prepareKeyboard?() } }
+    func prepare(for input: any UIKeyInput, in window: UIWindow) {
+        if view == nil, isWanted { prepareKeyboard?(input, window) }
+    }
 }
 
 extension UserInterface {

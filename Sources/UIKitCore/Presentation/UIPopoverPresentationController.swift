@@ -90,10 +90,14 @@ open class UIPopoverPresentationController: UIPresentationController {
     open var passthroughViews: [UIView]?
 
     /// The sheet that the popover is in a compact width.
-    open private(set) lazy var adaptiveSheetPresentationController = UISheetPresentationController(
-        presentedViewController: presentedViewController,
-        presenting: presenter
-    )
+    open private(set) lazy var adaptiveSheetPresentationController: UISheetPresentationController = {
+        let sheet = UISheetPresentationController(
+            presentedViewController: presentedViewController,
+            presenting: presenter
+        )
+        sheet.becomePart()
+        return sheet
+    }()
 
     // MARK: Layout
 

@@ -9,7 +9,11 @@ import QuartzCore
 open class UIPresentationController: NSObject {
     final var presentation = Presentation()
     final weak var presenter: UIViewController?
-    private unowned let presented: UIViewController
+    private weak var knownPresented: UIViewController?
+    /// The presented controller while it does not retain this object: of the two, one always retains the other.
+    private var retainedPresented: UIViewController?
+    /// A Boolean value that indicates whether another presentation controller of the same controller owns this one.
+    private var isPart = false
 
     /// Creates a presentation controller.
     /// - Parameters:
@@ -19,9 +23,32 @@ open class UIPresentationController: NSObject {
         presentedViewController: UIViewController,
         presenting presentingViewController: UIViewController?
     ) {
-        presented = presentedViewController
+        knownPresented = presentedViewController
+        retainedPresented = presentedViewController
         presenter = presentingViewController
         super.init()
+    }
+
+    // MARK: Memory
+
+    private var presented: UIViewController {
+        guard let knownPresented else {
+            let name = "\(type(of: self)).presentedViewController"
+            fatalError("\(name): the view controller was released while it was not presented")
+        }
+        return knownPresented
+    }
+
+    /// Called when a controller begins to retain this object, or no longer retains it.
+    final func setRetained(_ isRetained: Bool, by controller: UIViewController) {
+        guard controller === knownPresented, !isPart else { return }
+        retainedPresented = isRetained ? nil : controller
+    }
+
+    /// Makes this object one that belongs to another presentation controller of the same controller.
+    final func becomePart() {
+        isPart = true
+        retainedPresented = nil
     }
 
     // MARK: Views and controllers
@@ -29,7 +56,7 @@ open class UIPresentationController: NSObject {
     /// The object that is asked for the style, and that is notified of dismissals by the user.
     open weak var delegate: (any UIAdaptivePresentationControllerDelegate)?
 
-    /// The view controller that is presented.
+    /// The view controller that is presented. It is retained, unless it retains this object for a presentation.
     open var presentedViewController: UIViewController { presented }
 
     /// The view controller that presents the other one. Before the presentation, it may be the presented one itself.

@@ -33,6 +33,9 @@ package struct ApplicationManifest {
     /// The name of the storyboard that has the interface of a program without a scene manifest.
     package var mainStoryboard: String?
 
+    /// The screens that are shown until the first frame of the program; `nil` if it states none.
+    package var launchScreens: LaunchScreens?
+
     /// The schemes of URLs that the program opens, in lowercase.
     package var urlSchemes: Set<String> = []
 
@@ -88,6 +91,12 @@ package struct LaunchRequest {
 
     /// The URLs to open.
     package var urls: [URL] = []
+
+    /// The module with the storyboard or nib of the launch screen; `nil` if it is not known.
+    package var module: String?
+
+    /// The bundle with the texts, images and colors of the launch screen; `nil` for the main bundle.
+    package var resources: Bundle?
 
     package init() {}
 }

@@ -6,6 +6,7 @@ extension InterfaceBuilder {
     /// Connects an outlet of a class of the app, by its setter in the tables of selectors. Ends the program with UIKit's message if the
     /// class has no such property.
     public func outlet(_ name: String, of source: String, to destination: String) {
+        guard !context.isLaunchScreen else { return warnOfLaunchScreen("the outlet \(name) is not connected") }
         later { [self] in
             guard let object = self.object(source), let value = self.object(destination) else { return }
             set(name, of: object, value)
@@ -15,6 +16,7 @@ extension InterfaceBuilder {
     /// Connects an outlet collection of a class of the app.
     /// - Parameter destinations: The identifiers of the objects, in the order of the collection.
     public func outlets(_ name: String, of source: String, to destinations: [String]) {
+        guard !context.isLaunchScreen else { return warnOfLaunchScreen("the outlets \(name) are not connected") }
         later { [self] in
             guard let object = self.object(source) else { return }
             set(name, of: object, destinations.compactMap { self.object($0) })
@@ -53,6 +55,7 @@ extension InterfaceBuilder {
 
     /// Sets a property by its key path, for a runtime attribute. A key that the object does not have is a warning, as on iOS.
     public func attribute(_ keyPath: String, of source: String, _ value: Any?) {
+        guard !context.isLaunchScreen else { return warnOfLaunchScreen("the attribute \(keyPath) is not set") }
         later { [self] in
             guard let object = self.object(source) else { return }
             if let reason = setAttribute(keyPath, of: object, value) {
@@ -120,6 +123,7 @@ extension InterfaceBuilder {
         to target: String,
         for events: UIControl.Event = .touchUpInside
     ) {
+        guard !context.isLaunchScreen else { return warnOfLaunchScreen("the action \(action) is not connected") }
         later { [self] in
             let isForChain = target == InterfaceBuilder.firstResponderID
             let receiver = isForChain ? nil : self.object(target)

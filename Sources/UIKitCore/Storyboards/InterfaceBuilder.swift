@@ -1,15 +1,5 @@
 import QuartzCore
 
-/// The origin of the objects of a storyboard or a nib.
-struct InterfaceContext {
-    /// The name of the table with the texts of the file.
-    var table: String
-    /// The module of the file.
-    var module: String
-    /// The bundle of the texts and images; `nil` for the main bundle.
-    var bundle: Bundle?
-}
-
 /// Creates the objects of a compiled storyboard or nib, and connects them. Generated code calls it.
 ///
 /// The objects of a file are identified by strings. A view controller, its view and each prototype of a cell have builders of their
@@ -174,6 +164,10 @@ public final class InterfaceBuilder {
 
     private func checked<Base: AnyObject>(_ type: AnyClass?, _ base: Base.Type, _ id: String) -> Base.Type {
         guard let type else { return base }
+        if context.isLaunchScreen, !InterfaceLibrary.isOfToolkit(type) {
+            warnOfLaunchScreen("the object \(id) cannot be of the class \(type) of the app; \(base) is used")
+            return base
+        }
         if let type = type as? Base.Type { return type }
         let text = "the class \(type) of the object \(id) is not a subclass of \(base); \(base) is used"
         Log.write(LogMessage(text, .warning), from: "UIKit")
@@ -336,7 +330,13 @@ public final class InterfaceBuilder {
     ///   - identifier: The identifier of the view controller; `nil` for the initial one.
     public func reference(_ name: String, _ identifier: String?) -> UIViewController {
         guard let storyboard else { fatalError("the nib \(context.table) cannot refer to the storyboard \(name)") }
-        let other = storyboard.storyboard(name)
+        let found =
+            context.isLaunchScreen
+            ? UIStoryboard(launchScreen: name, context.bundle, module: context.module) : storyboard.storyboard(name)
+        guard let other = found else {
+            warnOfLaunchScreen("the module \(context.module) has no storyboard \(name)")
+            return UIViewController()
+        }
         // The function of a segue to the reference.
         let creator = takeCreator()
         if let identifier { return other.instantiateViewController(identifier: identifier, creator: creator) }

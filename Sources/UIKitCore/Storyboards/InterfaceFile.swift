@@ -80,6 +80,12 @@ enum InterfaceLibrary {
     /// The modules with storyboards or nibs, by their names, and `nil` for others. Looking up a class that does not exist is slow.
     private static var modules: [String: (any InterfaceModule.Type)?] = [:]
 
+    /// The modules whose classes are not those of an app.
+    static let toolkitModules: Set<String> = ["UIKitCore", "UIKit", "UILists", "UIPickers", "UIKitTesting", "MapKit"]
+
+    /// Returns a Boolean value that indicates whether a class is not one of an app.
+    static func isOfToolkit(_ type: AnyClass) -> Bool { toolkitModules.contains(moduleName(of: type)) }
+
     /// Returns a nib of a module, or `nil` if there is none.
     static func nib(_ name: String, in module: String) -> InterfaceFile? { file(name, isNib: true, in: module) }
 

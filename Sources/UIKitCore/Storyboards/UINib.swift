@@ -57,6 +57,14 @@ open class UINib: NSObject {
         self.init(InterfaceContext(table: file.name, module: module, bundle: bundle), outer: nil, build)
     }
 
+    /// Finds the nib of a launch screen in a module. It is `nil` if there is none.
+    convenience init?(launchScreen name: String, _ bundle: Bundle?, module: String) {
+        guard let file = InterfaceLibrary.nib(name, in: module), case .nib(let build) = file.content else { return nil }
+        var context = InterfaceContext(table: file.name, module: module, bundle: bundle)
+        context.isLaunchScreen = true
+        self.init(context, outer: nil, build)
+    }
+
     /// Creates the objects of the nib, and connects their outlets and actions.
     /// - Parameters:
     ///   - ownerOrNil: The owner of the nib's file, to which outlets and actions are connected.

@@ -33,6 +33,16 @@ open class UIStoryboard: NSObject {
         self.init(name, InterfaceContext(table: found.file.name, module: found.module, bundle: bundle), initial, scenes)
     }
 
+    /// Finds the storyboard of a launch screen in a module. It is `nil` if there is none.
+    convenience init?(launchScreen name: String, _ bundle: Bundle?, module: String) {
+        guard let file = InterfaceLibrary.storyboard(name, in: module),
+            case .storyboard(let initial, let scenes) = file.content
+        else { return nil }
+        var context = InterfaceContext(table: file.name, module: module, bundle: bundle)
+        context.isLaunchScreen = true
+        self.init(name, context, initial, scenes)
+    }
+
     private init(_ name: String, _ context: InterfaceContext, _ initial: String?, _ scenes: [InterfaceScene]) {
         self.name = name
         self.context = context

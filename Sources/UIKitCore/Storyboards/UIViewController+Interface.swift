@@ -27,11 +27,6 @@ final class ControllerInterface {
 
 /// Views from storyboards and nibs.
 extension UIViewController {
-    // Their classes have no nibs, and looking up a class that does not exist is slow.
-    private static let ownModules: Set<String> = [
-        "UIKitCore", "UIKit", "UILists", "UIPickers", "UIKitTesting", "MapKit",
-    ]
-
     /// A Boolean value that indicates whether a storyboard or a nib has the view.
     package var hasInterfaceView: Bool { interface?.makeView != nil || nibName != nil }
 
@@ -40,7 +35,10 @@ extension UIViewController {
         guard interface?.makeView == nil else { return nil }
         let path = String(reflecting: type(of: self))
         let module = String(path.prefix { $0 != "." })
-        guard !Self.ownModules.contains(module), let name = path.split(separator: ".").last else { return nil }
+        // The toolkit's classes have no nibs, and looking up a class that does not exist is slow.
+        guard !InterfaceLibrary.toolkitModules.contains(module), let name = path.split(separator: ".").last else {
+            return nil
+        }
         let suffix = "Controller"
         let short = name.hasSuffix(suffix) && name.count > suffix.count ? [String(name.dropLast(suffix.count))] : []
         return (short + [String(name)]).first { InterfaceLibrary.nib($0, in: module) != nil }

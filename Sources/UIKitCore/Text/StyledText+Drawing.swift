@@ -3,17 +3,18 @@ import Typography
 
 extension StyledText {
     /// The text as a single line of plain glyphs, which is drawn without a text frame, or `nil` if it is anything else.
-    private var plainLine: TextLine? {
+    /// - Parameter library: The library of the fonts.
+    func plainLine(in library: FontLibrary = .current) -> TextLine? {
         guard runStyles.count == 1, let run = text.runs.first, runStyles[0].isPlain,
             run.attributes == TextAttributes(font: run.attributes.font), run.paragraph == TextParagraphStyle(),
             !text.string.hasLineBreak
         else { return nil }
-        return TextLine(text.string, font: run.attributes.font)
+        return TextLine(text.string, font: run.attributes.font, library: library)
     }
 
     /// Returns the size of the text. Lines are broken only at line breaks in the text.
     func size() -> CGSize {
-        if let line = plainLine { return CGSize(width: line.width, height: line.lineHeight) }
+        if let line = plainLine() { return CGSize(width: line.width, height: line.lineHeight) }
         let bounds = TextFrame.frame(of: text, in: TextFrame.Limits()).bounds
         return CGSize(width: bounds.maxX, height: bounds.height)
     }
@@ -22,7 +23,7 @@ extension StyledText {
     /// - Parameter point: The top left corner of the first line.
     func draw(at point: CGPoint, in context: CGContext) {
         guard point.isFinite else { return }
-        if let line = plainLine {
+        if let line = plainLine() {
             context.withTextObject {
                 context.saveGState()
                 context.setFillColor(runStyles[0].color)

@@ -43,9 +43,10 @@ final class TextGestures: UIGestureRecognizerDelegate {
             if current is UIControl || attachments?.contains(current) ?? false { return false }
             touched = current.superview
         }
-        if gestureRecognizer === tap, !owner.isActive, owner.textInteractionMode == .editable {
+        if gestureRecognizer === tap, !owner.isActive, owner.textInteractionMode == .editable, let window = view.window
+        {
             // The finger is lifted some frames later.
-            view.window?.session.userInterface.keyboards.prepare()
+            window.session.userInterface.keyboards.prepare(for: input, in: window)
         }
         let point = touch.location(in: input.textInputView)
         isPointer = touch.type == .indirectPointer

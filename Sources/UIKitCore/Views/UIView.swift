@@ -921,7 +921,7 @@ open class UIView: UIResponder {
     open func convert(_ rect: CGRect, from view: UIView?) -> CGRect { layer.convert(rect, from: conversionLayer(view)) }
 
     /// Marks the view for a call of `layoutSubviews()` before the next frame. A view that marks itself in its own layout is laid
-    /// out again for the frame after that.
+    /// out again for the frame after that. One that adds or removes subviews there is laid out once more for the same frame.
     open func setNeedsLayout() { layer.setNeedsLayout() }
 
     /// Marks the view because something changed that its layout depends on. Unlike ``setNeedsLayout()``, it is served by the same

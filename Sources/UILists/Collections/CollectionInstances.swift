@@ -4,14 +4,16 @@ import UIKitCore
 
 extension UICollectionReusableView {
     /// Creates a view with the `init(frame:)` of its class.
-    static func make(_ type: UICollectionReusableView.Type) -> UICollectionReusableView { type.makeInstance("") }
+    static func make(_ type: UICollectionReusableView.Type, _ frame: CGRect) -> UICollectionReusableView {
+        type.makeInstance(frame)
+    }
 
     // Usable from inlinable code only so that the optimizer does not remove it.
     @usableFromInline
-    convenience init(dynamicIdentifier: String) { self.init(frame: .zero) }
+    convenience init(dynamicFrame: CGRect) { self.init(frame: dynamicFrame) }
 
-    @_silgen_name("$s7UILists24UICollectionReusableViewC17dynamicIdentifierACSS_tcfC")
-    private class func makeInstance(_ identifier: __owned String) -> UICollectionReusableView
+    @_silgen_name("$s7UILists24UICollectionReusableViewC12dynamicFrameAC10Foundation6CGRectV_tcfC")
+    private class func makeInstance(_ frame: CGRect) -> UICollectionReusableView
 }
 
 extension UICollectionViewLayoutAttributes {

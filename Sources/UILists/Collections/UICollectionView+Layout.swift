@@ -351,7 +351,7 @@ extension UICollectionView {
     private func show(_ attributes: UICollectionViewLayoutAttributes) {
         let key = attributes.element
         let isNew = views[key] == nil
-        let view = views[key] ?? makeView(key)
+        let view = views[key] ?? makeView(key, displayed(attributes))
         guard isLoaded, views[key] === view else { return }
         let isAsked = attributes.isEstimated || isNew && !currentLayout.keepsVisibleItems
         if isAsked, currentLayout.asksForPreferredAttributes {

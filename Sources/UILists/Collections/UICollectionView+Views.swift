@@ -1,6 +1,23 @@
 import QuartzCore
 import UIKitCore
 
+/// The element that gets a view.
+struct RequestedView {
+    /// The kind of a supplementary or decoration view; empty for a cell.
+    let kind: String
+    /// The position on the screen, and in the data source while that is asked.
+    var path: IndexPath
+    /// The frame that the layout has for the element, without its transform.
+    let frame: CGRect
+    /// A Boolean value that indicates whether the view determines its size itself.
+    let isEstimated: Bool
+
+    /// Returns the element if it is at a position.
+    func at(_ path: IndexPath, _ kind: String = "") -> RequestedView? {
+        self.path == path && self.kind == kind ? self : nil
+    }
+}
+
 /// The views of the visible elements.
 extension UICollectionView {
     func supplementaryIdentifier(_ kind: String, _ identifier: String) -> String { "\(kind)/\(identifier)" }
@@ -9,11 +26,35 @@ extension UICollectionView {
 
     // MARK: Reuse
 
-    func dequeueCell(_ identifier: String) -> UICollectionViewCell {
+    /// Asks the data source for the view of an element.
+    private func requesting<View>(
+        _ request: RequestedView,
+        at path: () -> IndexPath,
+        _ body: (IndexPath) -> View
+    ) -> View {
+        let former = requestedView
+        defer { requestedView = former }
+        return usingDataValues {
+            let path = path()
+            requestedView = request
+            requestedView?.path = path
+            return body(path)
+        }
+    }
+
+    /// Prepares a view for another element, and gives it the size of that.
+    private func prepare(_ spare: UICollectionReusableView?, _ request: RequestedView?) {
+        guard let spare else { return }
+        spare.prepareForReuse()
+        guard let request, !request.isEstimated, spare.bounds.size != request.frame.size else { return }
+        UIView.performWithoutAnimation { spare.bounds.size = request.frame.size }
+    }
+
+    func dequeueCell(_ identifier: String, _ request: RequestedView?) -> UICollectionViewCell {
         if let cell = reconfiguredCell, cell.reuseIdentifier == identifier { return cell }
         let spare = cellPool.takeSpare(identifier)
-        spare?.prepareForReuse()
-        guard let cell = (spare ?? cellPool.make(identifier)) as? UICollectionViewCell else {
+        prepare(spare, request)
+        guard let cell = (spare ?? cellPool.make(identifier, request?.frame ?? .zero)) as? UICollectionViewCell else {
             ListFailure.fail(
                 "could not dequeue a view of kind: UICollectionElementKindCell with identifier \(identifier) - must register "
                     + "a nib or a class for the identifier or connect a prototype cell in a storyboard"
@@ -24,11 +65,11 @@ extension UICollectionView {
         return cell
     }
 
-    func dequeueView(_ kind: String, _ identifier: String) -> UICollectionReusableView {
+    func dequeueView(_ kind: String, _ identifier: String, _ request: RequestedView?) -> UICollectionReusableView {
         let key = supplementaryIdentifier(kind, identifier)
         let spare = viewPool.takeSpare(key)
-        spare?.prepareForReuse()
-        guard let view = spare ?? viewPool.make(key) else {
+        prepare(spare, request)
+        guard let view = spare ?? viewPool.make(key, request?.frame ?? .zero) else {
             ListFailure.fail(
                 "could not dequeue a view of kind: \(kind) with identifier \(identifier) - must register a nib or a class for "
                     + "the identifier or connect a prototype view in a storyboard"
@@ -40,13 +81,20 @@ extension UICollectionView {
     }
 
     /// Returns the view of an element that has none.
-    func makeView(_ key: ElementKey) -> UICollectionReusableView {
+    /// - Parameter target: The attributes that the layout has for it, in the coordinates of the view.
+    func makeView(_ key: ElementKey, _ target: UICollectionViewLayoutAttributes) -> UICollectionReusableView {
         UIView.performing {
+            let request = RequestedView(
+                kind: key.kind,
+                path: key.path,
+                frame: target.frame,
+                isEstimated: target.isEstimated
+            )
             let view =
                 switch key.category {
-                case .cell: requestCell(key)
-                case .supplementaryView: requestSupplementaryView(key)
-                case .decorationView: makeDecorationView(key)
+                case .cell: requestCell(key, request)
+                case .supplementaryView: requestSupplementaryView(key, request)
+                case .decorationView: makeDecorationView(key, request)
                 }
             if let other = view.element, views[other] === view, other != key {
                 ListFailure.fail(
@@ -71,16 +119,16 @@ extension UICollectionView {
         }
     }
 
-    private func requestCell(_ key: ElementKey) -> UICollectionReusableView {
+    private func requestCell(_ key: ElementKey, _ request: RequestedView) -> UICollectionReusableView {
         guard let dataSource else { preconditionFailure("items without a data source") }
         if let placeholder = key.cellIndex.flatMap({ placeholders[$0] }) {
-            let cell = dequeueCell(placeholder.identifier)
+            let cell = dequeueCell(placeholder.identifier, request)
             adoptList(cell, key)
             placeholder.configure(cell)
             return cell
         }
-        let cell = usingDataValues {
-            dataSource.collectionView(self, cellForItemAt: key.cellIndex.map(dataPath) ?? key.path)
+        let cell = requesting(request, at: { key.cellIndex.map(dataPath) ?? key.path }) { path in
+            dataSource.collectionView(self, cellForItemAt: path)
         }
         guard cell.reuseIdentifier != nil else {
             ListFailure.fail(
@@ -91,12 +139,12 @@ extension UICollectionView {
         return cell
     }
 
-    private func requestSupplementaryView(_ key: ElementKey) -> UICollectionReusableView {
+    private func requestSupplementaryView(_ key: ElementKey, _ request: RequestedView) -> UICollectionReusableView {
         guard let dataSource else {
             ListFailure.fail("the collection view has no data source for \(key.text)")
         }
-        let view = usingDataValues {
-            dataSource.collectionView(self, viewForSupplementaryElementOfKind: key.kind, at: supplementaryPath(key))
+        let view = requesting(request, at: { supplementaryPath(key) }) { path in
+            dataSource.collectionView(self, viewForSupplementaryElementOfKind: key.kind, at: path)
         }
         guard view.reuseIdentifier != nil else {
             ListFailure.fail(
@@ -108,10 +156,10 @@ extension UICollectionView {
         return view
     }
 
-    private func makeDecorationView(_ key: ElementKey) -> UICollectionReusableView {
+    private func makeDecorationView(_ key: ElementKey, _ request: RequestedView) -> UICollectionReusableView {
         let identifier = decorationIdentifier(key.kind)
         if let view = viewPool.takeSpare(identifier) {
-            view.prepareForReuse()
+            prepare(view, request)
             return view
         }
         guard let maker = currentLayout.decorationMaker(key.kind) else {
@@ -120,7 +168,7 @@ extension UICollectionView {
                     + "for the kind"
             )
         }
-        let view = maker()
+        let view = maker(request.frame)
         view.reuseIdentifier = key.kind
         return view
     }

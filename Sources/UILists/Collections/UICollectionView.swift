@@ -171,13 +171,13 @@ open class UICollectionView: UIScrollView {
                     + "\(cellClass)"
             )
         }
-        cellPool.register(identifier) { UICollectionReusableView.make(type) }
+        cellPool.register(identifier) { UICollectionReusableView.make(type, $0) }
     }
 
     /// Registers a nib with a cell as its only top-level object for an identifier; `nil` removes the registration.
     open func register(_ nib: UINib?, forCellWithReuseIdentifier identifier: String) {
         guard let nib else { return cellPool.register(identifier, nil) }
-        cellPool.register(identifier) {
+        cellPool.register(identifier) { _ in
             let cell: UICollectionViewCell = ListNib.view(of: nib, identifier)
             return cell
         }
@@ -192,7 +192,7 @@ open class UICollectionView: UIScrollView {
     ) {
         let key = supplementaryIdentifier(kind, identifier)
         guard let nib else { return viewPool.register(key, nil) }
-        viewPool.register(key) { ListNib.view(of: nib, identifier) }
+        viewPool.register(key) { _ in ListNib.view(of: nib, identifier) }
     }
 
     /// Registers a class of supplementary views for a kind and an identifier; `nil` removes the registration.
@@ -209,28 +209,32 @@ open class UICollectionView: UIScrollView {
                     + "identifier \(identifier), not \(viewClass)"
             )
         }
-        viewPool.register(key) { UICollectionReusableView.make(type) }
+        viewPool.register(key) { UICollectionReusableView.make(type, $0) }
     }
 
     /// Returns a cell for an item: one that is not visible, or a new one of the registered class. Ends the program if no class is
     /// registered.
+    ///
+    /// In a call of the data source, the cell has the size of the item: a new one is created with the frame that the layout has for it.
     open func dequeueReusableCell(
         withReuseIdentifier identifier: String,
         for indexPath: IndexPath
     ) -> UICollectionViewCell {
-        let cell = dequeueCell(identifier)
+        let cell = dequeueCell(identifier, requestedView?.at(indexPath))
         adoptList(cell, cellKey(indexPath))
         return cell
     }
 
     /// Returns a supplementary view: one that is not visible, or a new one of the registered class. Ends the program if no class
     /// is registered.
+    ///
+    /// In a call of the data source, a new view is created with the frame that the layout has for it.
     open func dequeueReusableSupplementaryView(
         ofKind elementKind: String,
         withReuseIdentifier identifier: String,
         for indexPath: IndexPath
     ) -> UICollectionReusableView {
-        let view = dequeueView(elementKind, identifier)
+        let view = dequeueView(elementKind, identifier, requestedView?.at(indexPath, elementKind))
         adoptList(view, supplementaryKey(elementKind, indexPath))
         return view
     }
@@ -481,6 +485,7 @@ open class UICollectionView: UIScrollView {
     final var batchCompletions: [(Bool) -> Void] = []
     /// The cell that the data source configures again.
     final var reconfiguredCell: UICollectionViewCell?
+    final var requestedView: RequestedView?
 
     // MARK: Drag and drop
 

@@ -15,7 +15,7 @@ open class UICollectionViewLayout: NSObject {
     /// The collection view that uses the layout; `nil` for none.
     open internal(set) weak var collectionView: UICollectionView?
 
-    final var decorationMakers: [String: () -> UICollectionReusableView] = [:]
+    final var decorationMakers: [String: (CGRect) -> UICollectionReusableView] = [:]
     final var isInvalid = true
 
     // MARK: Classes
@@ -102,13 +102,13 @@ open class UICollectionViewLayout: NSObject {
                     + "\(elementKind), not \(viewClass)"
             )
         }
-        decorationMakers[elementKind] = { UICollectionReusableView.make(type) }
+        decorationMakers[elementKind] = { UICollectionReusableView.make(type, $0) }
     }
 
     /// Registers a nib with a decoration view as its only top-level object for a kind; `nil` removes the registration.
     open func register(_ nib: UINib?, forDecorationViewOfKind elementKind: String) {
         guard let nib else { return decorationMakers[elementKind] = nil }
-        decorationMakers[elementKind] = {
+        decorationMakers[elementKind] = { _ in
             let view: UICollectionReusableView = ListNib.view(of: nib, elementKind)
             return view
         }
@@ -300,7 +300,7 @@ open class UICollectionViewLayout: NSObject {
     // MARK: Layouts of this module
 
     /// Returns a function that creates the decoration views of a kind, or `nil`.
-    func decorationMaker(_ kind: String) -> (() -> UICollectionReusableView)? { decorationMakers[kind] }
+    func decorationMaker(_ kind: String) -> ((CGRect) -> UICollectionReusableView)? { decorationMakers[kind] }
 
     /// A Boolean value that indicates whether views are asked for the attributes that they prefer.
     var asksForPreferredAttributes: Bool { true }

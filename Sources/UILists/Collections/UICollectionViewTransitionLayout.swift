@@ -135,7 +135,7 @@ open class UICollectionViewTransitionLayout: UICollectionViewLayout {
         nextLayout.itemsMoved(mapping, reloaded: reloaded)
     }
 
-    override func decorationMaker(_ kind: String) -> (() -> UICollectionReusableView)? {
+    override func decorationMaker(_ kind: String) -> ((CGRect) -> UICollectionReusableView)? {
         super.decorationMaker(kind) ?? nextLayout.decorationMaker(kind) ?? currentLayout.decorationMaker(kind)
     }
 

@@ -3,11 +3,11 @@ import UIKitCore
 /// Views that are not visible and can be shown again, by reuse identifier, and the registrations that create new ones.
 @MainActor
 struct ReusePool<View: UIView> {
-    private var makers: [String: () -> View] = [:]
+    private var makers: [String: (CGRect) -> View] = [:]
     private var spares: [String: [View]] = [:]
 
-    /// Registers a function that creates views for an identifier; `nil` removes the registration.
-    mutating func register(_ identifier: String, _ maker: (() -> View)?) {
+    /// Registers a function that creates views with a frame for an identifier; `nil` removes the registration.
+    mutating func register(_ identifier: String, _ maker: ((CGRect) -> View)?) {
         makers[identifier] = maker
         // Views of the former registration may be of another class.
         for view in spares.removeValue(forKey: identifier) ?? [] { view.removeFromSuperview() }
@@ -17,7 +17,8 @@ struct ReusePool<View: UIView> {
     mutating func takeSpare(_ identifier: String) -> View? { spares[identifier]?.popLast() }
 
     /// Returns a new view for an identifier, or `nil` if none is registered.
-    func make(_ identifier: String) -> View? { makers[identifier]?() }
+    /// - Parameter frame: The frame with which classes are created that have one from the start.
+    func make(_ identifier: String, _ frame: CGRect = .zero) -> View? { makers[identifier]?(frame) }
 
     /// Adds a view that is not visible any more.
     mutating func add(_ view: View, _ identifier: String) { spares[identifier, default: []].append(view) }

@@ -90,7 +90,7 @@ extension UICollectionViewCompositionalLayout {
         lists.generation += 1
         guard lists.isPresent else { return }
         if decorationMakers[ListBackgroundView.kind] == nil {
-            decorationMakers[ListBackgroundView.kind] = { ListBackgroundView(frame: .zero) }
+            decorationMakers[ListBackgroundView.kind] = { ListBackgroundView(frame: $0) }
         }
         if sections.contains(where: { $0.section.list?.hasSwipeActions ?? false }) { collectionView?.addSwipePan() }
     }

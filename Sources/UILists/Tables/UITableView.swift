@@ -326,13 +326,13 @@ open class UITableView: UIScrollView {
                 "must register a class that inherits from UITableViewCell for the identifier \(identifier), not \(cellClass)"
             )
         }
-        cellPool.register(identifier) { UITableViewCell.make(type, identifier) }
+        cellPool.register(identifier) { _ in UITableViewCell.make(type, identifier) }
     }
 
     /// Registers a nib with a cell as its only top-level object for an identifier; `nil` removes the registration.
     open func register(_ nib: UINib?, forCellReuseIdentifier identifier: String) {
         guard let nib else { return cellPool.register(identifier, nil) }
-        cellPool.register(identifier) {
+        cellPool.register(identifier) { _ in
             let cell: UITableViewCell = ListNib.view(of: nib, identifier)
             cell.setReuseIdentifier(identifier)
             return cell
@@ -342,7 +342,7 @@ open class UITableView: UIScrollView {
     /// Registers a nib with a header or footer as its only top-level object for an identifier; `nil` removes the registration.
     open func register(_ nib: UINib?, forHeaderFooterViewReuseIdentifier identifier: String) {
         guard let nib else { return barPool.register(identifier, nil) }
-        barPool.register(identifier) {
+        barPool.register(identifier) { _ in
             let view: UITableViewHeaderFooterView = ListNib.view(of: nib, identifier)
             view.setReuseIdentifier(identifier)
             return view
@@ -358,7 +358,7 @@ open class UITableView: UIScrollView {
                     + "not \(aClass)"
             )
         }
-        barPool.register(identifier) { UITableViewHeaderFooterView.make(type, identifier) }
+        barPool.register(identifier) { _ in UITableViewHeaderFooterView.make(type, identifier) }
     }
 
     /// Returns a cell that is not visible, or a new one of the registered class; `nil` if there is neither.

@@ -2,7 +2,7 @@ import Foundation
 import UIKit
 
 /// The `inspector` scene: a program with 10,000 views, of which 100 move in each frame of a display of 60 Hz, alone and while a page
-/// of its inspector shows its screen; and the time until a page has the tree of all views.
+/// of its inspector shows its screen, also beside hostile clients; and the time until a page has the tree of all views.
 enum InspectorScene {
     static func run(_ options: BenchOptions, seconds: Double) throws -> [SceneResult] {
         let alone = try measure(options) { program in
@@ -12,6 +12,17 @@ enum InspectorScene {
         let shown = try measure(options) { program in
             let page = try InspectorPage(program.link)
             return try program.processorTime { updates = try page.showScreen(seconds: seconds) }
+        }
+        // Sixteen clients do harm, while another page shows the screen.
+        var connections = 0
+        let besieged = try measure(options) { program in
+            let page = try InspectorPage(program.link)
+            let clients = try HostileClients(program.link)
+            defer {
+                clients.end()
+                connections = clients.connections
+            }
+            return try program.processorTime { _ = try page.showScreen(seconds: seconds) }
         }
         var trees: [Double] = []
         var byteCount = 0
@@ -34,6 +45,8 @@ enum InspectorScene {
         result.counts["main-ms-per-second"] = (main * 100).rounded() / 100
         result.counts["frames-late"] = Double(shown.late)
         result.counts["frames-late-alone"] = Double(alone.late)
+        result.counts["frames-late-hostile"] = Double(besieged.late)
+        result.counts["hostile-connections"] = Double(connections)
         let (own, treeTime) = (alone.processorTime * 1000 / seconds, read.processorTime * 1000 / 5)
         result.notes.append(
             "main thread: \(SceneResult.format(own)) ms a second alone, \(SceneResult.format(treeTime)) ms for each tree"

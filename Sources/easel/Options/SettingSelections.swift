@@ -37,6 +37,12 @@ enum ScreenSettings: SettingSelection {
     }
 }
 
+/// The settings of a boot splash: those of a virtual screen, on a panel that may be rotated.
+enum SplashSettings: SettingSelection {
+    static var settings: [Setting] { ScreenSettings.settings + [.rotation] }
+    static var defaults: [String: String] { ScreenSettings.defaults }
+}
+
 /// The settings of the monkey's screen, which is small.
 enum MonkeyScreenSettings: SettingSelection {
     static var settings: [Setting] {

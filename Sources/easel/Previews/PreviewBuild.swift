@@ -5,7 +5,6 @@ import UIKit
 final class PreviewBuild {
     let process: ChildProcess
     let output: CInt
-    let start = MonotonicClock().now
     var bytes: [UInt8] = []
 
     init(_ command: [String]) throws {

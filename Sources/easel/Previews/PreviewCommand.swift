@@ -12,7 +12,8 @@ struct PreviewCommand: ParsableCommand {
             Shows the views with @IBDesignable and the previews (ViewPreviews) of a package, a project of Xcode or a folder in a \
             browser on this machine, with editors of the properties with @IBInspectable. Their own code draws them, in a process of \
             its own. After a change of a source, its modules are built and the view is drawn again. The values of properties are \
-            kept beside the sources, in files such as Badge.inspector.json, which become a part of the app when it is built.
+            kept beside the sources, in files such as Badge.inspector.json, or in the storyboard that the view stands in, and \
+            become a part of the app when it is built.
 
             With --check, compares each view with a reference image, and ends.
             """

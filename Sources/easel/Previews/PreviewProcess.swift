@@ -16,6 +16,9 @@ final class PreviewProcess {
     /// The largest number of buffers that are read at once.
     private static let longestTurn = 64
 
+    /// The beginning of the last line of a backtrace of Swift.
+    private static let backtraceEnd = "\nBacktrace took "
+
     /// The settings of Swift for the backtrace of a crash: on standard error, without colors.
     private static let backtraces =
         "enable=yes,color=no,interactive=no,threads=crashed,registers=none,images=none,output-to=stderr"
@@ -29,6 +32,7 @@ final class PreviewProcess {
     /// The answer whose images have not arrived completely.
     private var header: PreviewAnswer?
     private var log: [UInt8] = []
+    private var isInterrupted = false
     private var isOutputOpen = true
     private(set) var areErrorsOpen = true
 
@@ -133,13 +137,18 @@ final class PreviewProcess {
         guard areErrorsOpen else { return }
         areErrorsOpen = Self.read(errors, into: &log)
         if log.count > Self.longestLog { log.removeFirst(log.count - Self.longestLog) }
+        // After the backtrace of a signal that another process has sent, the program goes on.
+        if isInterrupted, String(decoding: log, as: UTF8.self).contains(Self.backtraceEnd) { process.send(SIGKILL) }
     }
 
     /// The last lines that the views have printed, with the backtrace of a crash.
     var messages: String { String(decoding: log, as: UTF8.self).printable }
 
     /// Ends a process that does not answer, with a backtrace of what it does.
-    func interrupt() { process.send(SIGABRT) }
+    func interrupt() {
+        isInterrupted = true
+        process.send(SIGABRT)
+    }
 
     private func failure() -> Failure {
         // The pipe ends with the process, unless a view has closed it.
@@ -201,10 +210,12 @@ extension PreviewProcess {
                 }
             }
             guard deadline <= clock.now else { continue }
-            if isInterrupted { throw Failure(description: "the view does not end within \(patience) s") }
+            if isInterrupted {
+                throw Failure(description: "the view does not end within \(patience) s, and has no backtrace")
+            }
             isInterrupted = true
             interrupt()
-            deadline = clock.now + .seconds(2 * patience)
+            deadline = clock.now + .seconds(20 + patience)
         }
     }
 }

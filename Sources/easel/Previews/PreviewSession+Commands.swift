@@ -29,11 +29,11 @@ extension PreviewSession {
             guard let value = InspectableValue(value), value != InspectableValue.none || property.isOptional else {
                 throw PreviewFailure("\(name): expected \(Self.expected(property))")
             }
-            // What the source states needs no value of its own.
-            set(name, to: value == property.initial ? nil : value)
+            // What the source or the class states needs no value of its own.
+            try set(name, to: value == base(of: property) ? nil : value)
         case .restore(let name):
             _ = try property(name)
-            set(name, to: nil)
+            try set(name, to: nil)
         case .undo:
             guard let (id, name, value) = edits.undo() else { throw PreviewFailure("there is no change to undo") }
             if id == state.shown {
@@ -72,7 +72,8 @@ extension PreviewSession {
         InspectableKind(rawValue: property.kind)?.expected ?? "another value"
     }
 
-    private func set(_ name: String, to value: InspectableValue?) {
+    private func set(_ name: String, to value: InspectableValue?) throws(PreviewFailure) {
+        if let reason = kept.refusal(of: name, of: state.shown) { throw PreviewFailure(reason) }
         edits.set(name, of: state.shown, to: value)
         apply(name, value)
     }
@@ -82,6 +83,7 @@ extension PreviewSession {
         // A new process begins with all values.
         guard process != nil else { return draw() }
         state.status = .drawing
+        let value = self.value(of: name, or: value)
         ask(value == nil ? .reset : .set) { request in
             request.view = state.shown
             request.property = name

@@ -10,20 +10,10 @@ final class PreviewSession {
     /// A change is complete once no file has changed for this time, and at the latest after the second one.
     private static let calm = MonotonicDuration.milliseconds(40)
     private static let longestCalm = MonotonicDuration.milliseconds(400)
-    /// The time for an answer of the process that draws; after it, and once more after the second one, the process is ended.
-    private static let patience: (answer: MonotonicDuration, backtrace: MonotonicDuration) = (
-        .seconds(10), .seconds(20)
-    )
+    /// The time that a process which was late has for its backtrace.
+    private static let backtraceLimit = MonotonicDuration.seconds(20)
     /// The largest number of bytes of a build's output that are searched for errors.
     private static let longestOutput = 4 << 20
-
-    /// The options of tests.
-    struct Options {
-        /// Texts have the fonts of tests.
-        var usesBundledFonts = false
-        /// A crash writes a backtrace, which takes some seconds.
-        var writesBacktraces = true
-    }
 
     private let folder: String
     private let prepare: () throws -> ImportedBuild
@@ -38,22 +28,20 @@ final class PreviewSession {
 
     var state = PreviewState()
     var edits = PreviewEdits()
+    /// The values in files.
+    var kept = PreviewKeptValues()
     private var wanted: String?
-    /// The contents of the files of kept values, as they were last read or written, by the views.
-    private var kept: [String: [String: InspectableValue]] = [:]
-    /// The reasons why files of kept values cannot be read, by the views. Such files are not written.
-    private var damaged: [String: String] = [:]
 
     private var build: PreviewBuild?
     private var needsBuild = true
     private var change: (first: MonotonicInstant, last: MonotonicInstant)?
-    /// The time of the change that is being built or drawn.
-    private var changed: MonotonicInstant?
-    private var compileTime: MonotonicDuration?
+    /// The times of the change that waits for a build, and of the one that is being built or drawn.
+    private var nextTimes: PreviewTimes?
+    private var times: PreviewTimes?
 
     var process: PreviewProcess?
     private var waiting: [PreviewRequest] = []
-    private var sent: (request: PreviewRequest, deadline: MonotonicInstant, isInterrupted: Bool)?
+    private var sent: PreviewSentRequest?
     private var number = 0
 
     /// - Parameters:
@@ -134,25 +122,34 @@ final class PreviewSession {
     private func readChange() {
         guard let deadline = changeDeadline, deadline <= clock.now, let first = change?.first else { return }
         change = nil
-        reloadKeptValues()
+        // Kept values that another program has changed.
+        if kept.reload(state.views, into: &edits).contains(where: { [state.shown, content].contains($0) }) {
+            draw()
+            publish()
+        }
         let new = SourceSignature(of: folder, excluding: importedBuild.package)
         guard new != signature else { return }
         if new.structure != signature.structure { needsImport = true }
         signature = new
         needsBuild = true
-        changed = first
+        nextTimes = PreviewTimes(change: first)
+        nextTimes?.end(.quiet, at: clock.now)
     }
 
     private func startBuild() {
         needsBuild = false
+        times = nextTimes
+        nextTimes = nil
         do {
             if needsImport { importedBuild = try prepare() }
             needsImport = false
             try importedBuild.prepare()
             build = try PreviewBuild(importedBuild.command)
+            times?.end(.preparation, at: clock.now)
             state.builds += 1
             state.status = .building
         } catch {
+            times = nil
             state.status = .failed
             state.errors = [CompilerMessage(text: "\(error)")]
             StandardError.write(line: "\(error); waiting for changes")
@@ -170,10 +167,11 @@ final class PreviewSession {
         }
         if count < 0, errno == EINTR { return }
         let end = build.process.wait()
-        compileTime = clock.now - build.start
+        times?.end(.build, at: clock.now)
         let output = String(decoding: build.bytes, as: UTF8.self)
         self.build = nil
         guard end == .exit(status: 0) else {
+            times = nil
             state.status = .failed
             state.errors = CompilerMessage.errors(in: output)
             if state.errors.isEmpty {
@@ -202,7 +200,7 @@ final class PreviewSession {
         do {
             process = try PreviewProcess(
                 importedBuild.program.path,
-                writesBacktraces: options.writesBacktraces
+                writesBacktraces: options.writesBacktraces()
             )
             ask(.list)
         } catch {
@@ -226,7 +224,7 @@ final class PreviewSession {
     private func sendNext() {
         guard sent == nil, let process, !waiting.isEmpty else { return }
         let request = waiting.removeFirst()
-        sent = (request, clock.now + Self.patience.answer, false)
+        sent = PreviewSentRequest(request, limit: options.answerLimit(request.kind), at: clock.now)
         do { try process.send(request) } catch { fail("\(error)") }
     }
 
@@ -237,25 +235,25 @@ final class PreviewSession {
             do {
                 while self.process === process, let (answer, images) = try process.receive() { take(answer, images) }
             } catch {
-                return fail("\(error)")
+                return fail(self.sent.flatMap { $0.isInterrupted ? $0.delay : nil } ?? "\(error)")
             }
         }
         guard let sent, sent.deadline <= clock.now else { return }
-        if sent.isInterrupted { return fail("the view does not end, and has no backtrace") }
+        if sent.isInterrupted { return fail("\(sent.delay), and has no backtrace") }
         // The process ends with a backtrace, which says where the view is.
         process.interrupt()
-        self.sent = (sent.request, clock.now + Self.patience.backtrace, true)
+        self.sent?.isInterrupted = true
+        self.sent?.deadline = clock.now + Self.backtraceLimit
     }
 
     /// Reports that nothing can be drawn until the next change or edit.
     private func fail(_ reason: String) {
         process?.readErrors()
         state.status = .failed
-        let isLate = sent?.isInterrupted ?? false
-        state.problems = [isLate ? "the view does not end within \(Self.patience.answer.seconds) s" : reason]
+        state.problems = [reason]
         state.log = process?.messages ?? ""
         process = nil
-        sent = nil
+        (sent, times) = (nil, build == nil ? nil : times)
         waiting = []
         publish()
     }
@@ -268,25 +266,27 @@ final class PreviewSession {
         let request = sent.request
         state.log = process?.messages ?? ""
         if request.kind == .list {
-            state.views = answer.views
+            // During the next build, the times are those of its change.
+            if build == nil { times?.end(.start, at: clock.now) }
+            state.views = answer.views + kept.findPlaces(of: answer.views, in: signature.interfaces)
             state.problems = answer.error.map { [$0] } ?? []
             choose()
         } else if request.view == state.shown {
             state.properties = answer.properties
-            state.problems = (answer.error.map { [$0] } ?? answer.warnings) + [damaged[state.shown]].compactMap { $0 }
             if answer.error == nil {
                 state.hasNewImages = true
                 state.images = zip(answer.images, images).enumerated().map { index, pair in
                     let scale = state.canvases.indices.contains(index) ? state.canvases[index].scale : 1
                     return (pair.0.width, pair.0.height, scale, pair.1)
                 }
-                keep(state.shown)
-                report()
+                keep()
             } else if request.kind == .set {
                 let property = state.properties.first { $0.name == request.property }
-                let value = property.flatMap { $0.value == $0.initial ? nil : $0.value }
+                let value = property.flatMap { $0.value == base(of: $0) ? nil : $0.value }
                 edits.reject(request.property, of: state.shown, value: value)
             }
+            state.problems = (answer.error.map { [$0] } ?? answer.warnings) + kept.problems(of: state.shown)
+            report(isDrawn: answer.error == nil)
             // After an error of a build, the process of the last one draws on.
             if waiting.isEmpty { state.status = build != nil ? .building : state.errors.isEmpty ? .ready : .failed }
         }
@@ -295,16 +295,13 @@ final class PreviewSession {
     }
 
     /// Prints the time from a change of the sources to its image. Edits during a build and after its errors draw older sources.
-    private func report() {
-        guard build == nil, state.errors.isEmpty, let changed, let compileTime else { return }
-        let total = (clock.now - changed).seconds
-        state.note = String(
-            format: "%.2f s after the change, of which the build took %.2f s",
-            total,
-            compileTime.seconds
-        )
-        StandardError.write(line: "drawn \(state.note)")
-        self.changed = nil
+    private func report(isDrawn: Bool) {
+        guard build == nil, var times else { return }
+        self.times = nil
+        guard isDrawn else { return }
+        times.end(.drawing, at: clock.now)
+        state.times = times
+        StandardError.write(line: "drawn \(times)")
     }
 
     // MARK: Views
@@ -333,8 +330,9 @@ final class PreviewSession {
             state.hasNewImages = true
         }
         state.shown = view.id
-        // Later on, edits that the view has crashed with are no part of the file.
-        if kept[view.id] == nil { loadKeptValues(of: view) }
+        // The values of a view in a storyboard replace those of its class.
+        if let owner = state.views.first(where: { $0.id == content }) { kept.load(owner, into: &edits) }
+        kept.load(view, into: &edits)
         draw()
     }
 
@@ -343,56 +341,35 @@ final class PreviewSession {
         guard !state.shown.isEmpty else { return }
         guard process != nil else { return build == nil ? startProcess() : () }
         state.status = .drawing
-        let values = edits[state.shown]
+        let values = inherited.merging(edits[state.shown]) { $1 }
         ask(.show) { request in
             request.view = state.shown
+            request.size = kept.places[state.shown]?.size
             request.canvases = state.canvases
             request.values = values
             request.usesBundledFonts = options.usesBundledFonts
         }
     }
 
-    private func loadKeptValues(of view: PreviewedView) {
-        guard let file = KeptValueFile(of: view) else { return }
-        do {
-            let values = try file.read()
-            kept[view.id] = values
-            damaged[view.id] = nil
-            edits.load(values, of: view.id)
-        } catch {
-            damaged[view.id] = "\(error)"
-        }
-    }
+    // MARK: Kept values
 
-    /// Reads the kept values that another program has changed.
-    private func reloadKeptValues() {
-        // A view that was not shown has read no file.
-        for view in state.views where kept[view.id] != nil || damaged[view.id] != nil {
-            do {
-                guard let values = try KeptValueFile(of: view)?.read() else { continue }
-                let wasDamaged = damaged.removeValue(forKey: view.id) != nil
-                guard wasDamaged || values != kept[view.id] else { continue }
-                kept[view.id] = values
-                edits.load(values, of: view.id)
-            } catch {
-                // It is not written from now on.
-                guard damaged.updateValue("\(error)", forKey: view.id) == nil else { continue }
-            }
-            guard view.id == state.shown else { continue }
-            draw()
-            publish()
-        }
-    }
+    /// The view with `@IBDesignable` that is shown, also if it stands in a storyboard.
+    private var content: String { kept.places[state.shown]?.content ?? state.shown }
 
-    /// Writes the values of a view beside its source, once it was drawn with them.
-    private func keep(_ id: String) {
-        guard let view = state.views.first(where: { $0.id == id }), let file = KeptValueFile(of: view) else { return }
-        do {
-            guard damaged[id] == nil, edits[id] != kept[id] ?? [:] else { return }
-            try file.write(edits[id])
-            kept[id] = edits[id]
-        } catch {
-            state.problems.append("\(error)")
-        }
+    /// The values of the class of a view in a storyboard, which those of the storyboard replace.
+    private var inherited: [String: InspectableValue] { content == state.shown ? [:] : edits[content] }
+
+    /// Returns the value that a property has without an edit; `nil` for one without a form.
+    func base(of property: PreviewedProperty) -> InspectableValue? { inherited[property.name] ?? property.initial }
+
+    /// Returns the value to set a property to, or `nil` for that of the source.
+    func value(of name: String, or edited: InspectableValue?) -> InspectableValue? { edited ?? inherited[name] }
+
+    /// Writes the values of the view that is shown into its file. The session's own change of a storyboard needs no build.
+    private func keep() {
+        guard let view = state.views.first(where: { $0.id == state.shown }),
+            let written = kept.keep(edits[view.id], of: view, state.properties)
+        else { return }
+        signature.accept(written)
     }
 }

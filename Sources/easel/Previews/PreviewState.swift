@@ -10,8 +10,8 @@ struct PreviewState {
     }
 
     var status = Status.building
-    /// The times of the last change.
-    var note = ""
+    /// The times of the last change that was drawn; `nil` before one.
+    var times: PreviewTimes?
     /// The errors of the compiler.
     var errors: [CompilerMessage] = []
     /// The reasons why a view is not drawn, or not as it was asked for.
@@ -44,7 +44,8 @@ struct PreviewState {
             ])
         }
         return .fields([
-            "status": .text(status.rawValue), "note": .text(note), "builds": .int(builds), "canUndo": .flag(canUndo),
+            "status": .text(status.rawValue), "note": .text(times.map { "\($0)" } ?? ""), "times": times?.value,
+            "builds": .int(builds), "canUndo": .flag(canUndo),
             // The images are those of the last sources that could be drawn.
             "isOld": .flag(status == .building || status == .failed),
             "problems": .list(errors + problems.map { .fields(["file": .text(""), "text": .text($0)]) }),

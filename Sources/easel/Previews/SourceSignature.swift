@@ -31,7 +31,7 @@ struct SourceSignature: Equatable {
                     structure[child] = 0
                     continue
                 }
-                let time = Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec)
+                let time = Self.time(of: status)
                 if name.hasSuffix(".swift"), name != "Package.swift" {
                     sources[child] = time
                     structure[child] = 0
@@ -40,5 +40,20 @@ struct SourceSignature: Equatable {
                 }
             }
         }
+    }
+
+    /// Returns the time of a file's last change, in nanoseconds.
+    static func time(of status: stat) -> Int64 {
+        Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec)
+    }
+
+    /// The paths of storyboards and nibs, in their order.
+    var interfaces: [String] {
+        structure.keys.filter { $0.hasSuffix(".storyboard") || $0.hasSuffix(".xib") }.sorted()
+    }
+
+    /// Accepts a file that previews have written themselves. One that has changed before that remains a change.
+    mutating func accept(_ written: StoryboardFile.Written) {
+        if structure[written.path] == written.before { structure[written.path] = written.after }
     }
 }

@@ -86,6 +86,70 @@ final class NoSceneDelegate: NSObject {}
         )
     }
 
+    @Test func keysOfLaunchScreens() throws {
+        #expect(try manifest([:]).launchScreens == nil)
+        var screens = LaunchScreens(file: "Info.plist")
+        screens.single = .interface("Launch")
+        #expect(try manifest(["UILaunchStoryboardName": "Launch"]).launchScreens == screens)
+        screens.single = .interface("Tablet")
+        let names = ["UILaunchStoryboardName": "Launch", "UILaunchStoryboardName~ipad": "Tablet"]
+        #expect(try manifest(names).launchScreens == screens)
+
+        var description = LaunchScreen.Description()
+        screens.single = .described(description)
+        #expect(try manifest(["UILaunchScreen": [String: Any]()]).launchScreens == screens)
+        description.colorName = "Brand"
+        description.imageName = "Mark"
+        description.respectsSafeArea = true
+        description.navigationBar = LaunchScreen.Bar(imageName: "Bar")
+        description.tabBar = LaunchScreen.Bar()
+        description.toolbar = LaunchScreen.Bar()
+        let values: [String: Any] = [
+            "UIColorName": "Brand", "UIImageName": "Mark", "UIImageRespectsSafeAreaInsets": true,
+            "UINavigationBar": ["UIImageName": "Bar"], "UITabBar": [String: Any](), "UIToolbar": [String: Any](),
+        ]
+        screens.single = .described(description)
+        // A description has precedence over a name.
+        #expect(
+            try manifest(["UILaunchScreen": values, "UILaunchStoryboardName": "Launch"]).launchScreens == screens
+        )
+        screens.single = nil
+        screens.definitions = ["a": .described(description)]
+        screens.defaultIdentifier = "a"
+        screens.identifiersOfSchemes = ["pump": "b"]
+        let several: [String: Any] = [
+            "UILaunchScreenDefinitions": [values.merging(["UILaunchScreenIdentifier": "a"]) { $1 }],
+            "UIDefaultLaunchScreen": "a", "UIURLToLaunchScreenAssociations": ["Pump": "b"],
+        ]
+        #expect(try manifest(["UILaunchScreens": several]).launchScreens == screens)
+    }
+
+    @Test func wrongTypesOfLaunchScreensAreErrors() throws {
+        let cases: [([String: Any], String)] = [
+            (["UILaunchStoryboardName": 1], "UILaunchStoryboardName: expected a string"),
+            (["UILaunchScreen": "x"], "UILaunchScreen: expected a dictionary"),
+            (["UILaunchScreen": ["UIColorName": 1]], "UILaunchScreen.UIColorName: expected a string"),
+            (
+                ["UILaunchScreen": ["UIImageRespectsSafeAreaInsets": "x"]],
+                "UILaunchScreen.UIImageRespectsSafeAreaInsets: expected a Boolean value"
+            ),
+            (["UILaunchScreen": ["UITabBar": "x"]], "UILaunchScreen.UITabBar: expected a dictionary"),
+            (
+                ["UILaunchScreen": ["UIToolbar": ["UIImageName": 1]]],
+                "UILaunchScreen.UIToolbar.UIImageName: expected a string"
+            ),
+            (
+                ["UILaunchScreens": ["UILaunchScreenDefinitions": [[String: Any]()]]],
+                "UILaunchScreens.UILaunchScreenDefinitions[0].UILaunchScreenIdentifier: expected a string"
+            ),
+            (
+                ["UILaunchScreens": ["UIURLToLaunchScreenAssociations": ["a": 1]]],
+                "UILaunchScreens.UIURLToLaunchScreenAssociations.a: expected a string"
+            ),
+        ]
+        for (values, expected) in cases { #expect(try message(values) == "Info.plist: \(expected)") }
+    }
+
     @Test func argumentsWithOwnSchemesAreURLs() throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "info-\(UUID().uuidString).plist")
         defer { try? FileManager.default.removeItem(at: file) }

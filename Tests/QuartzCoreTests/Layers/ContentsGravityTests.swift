@@ -112,4 +112,21 @@ import Testing
         screen.show()
         #expect(layer.drawCount == 3)
     }
+
+    @Test func contentsOfOtherTypesShowNothing() {
+        let screen = LayerScreen(width: 20, height: 20)
+        let layer = CALayer()
+        layer.frame = CGRect(x: 0, y: 0, width: 20, height: 20)
+        layer.backgroundColor = .blue
+        layer.contents = fourColors(width: 20, height: 20)
+        screen.root.addSublayer(layer)
+        screen.show()
+        #expect(screen[1, 1] == Pixel.red && layer.contents is CGImage)
+        layer.contents = "not an image"
+        screen.show()
+        #expect(screen[1, 1] == Pixel.blue && layer.contents == nil)
+        layer.setValue(7, forKeyPath: "contents")
+        screen.show()
+        #expect(screen[1, 1] == Pixel.blue && layer.contents == nil)
+    }
 }

@@ -110,6 +110,120 @@ import Testing
         #expect(!screen.context.isDirty)
     }
 
+    @Test func layoutThatAddsSublayersIsRepeated() {
+        let log = Log()
+        let screen = LayerScreen(width: 20, height: 20)
+        let a = layer("a", in: screen.root, log)
+        var added: DrawnLayer?
+        a.layout = {
+            log.lines.append("a")
+            if added == nil { added = layer("b", in: a, log) }
+        }
+        screen.show()
+        #expect(log.lines == ["a", "b", "a"])
+        #expect(!screen.context.isDirty)
+    }
+
+    @Test func layoutThatReplacesSublayersComesToRest() {
+        let screen = LayerScreen(width: 20, height: 20)
+        let a = DrawnLayer()
+        a.frame = CGRect(x: 0, y: 0, width: 10, height: 10)
+        screen.root.addSublayer(a)
+        var made: [DrawnLayer] = []
+        a.layout = {
+            for sublayer in a.sublayers ?? [] { sublayer.removeFromSuperlayer() }
+            made = (0..<3).map { _ in DrawnLayer() }
+            for (index, sublayer) in made.enumerated() {
+                a.addSublayer(sublayer)
+                sublayer.frame = CGRect(x: 3 * index, y: 0, width: 2, height: 10)
+            }
+        }
+        for round in 1...3 {
+            screen.show()
+            #expect(a.layoutCount == 2 * round)
+            #expect(made.map(\.layoutCount) == [1, 1, 1] && a.sublayers?.count == 3)
+            #expect(!a.needsLayout() && !screen.context.isDirty)
+            screen.show()
+            #expect(a.layoutCount == 2 * round)
+            a.setNeedsLayout()
+        }
+    }
+
+    @Test func layoutThatReordersSublayersComesToRest() {
+        let screen = LayerScreen(width: 20, height: 20)
+        let a = DrawnLayer()
+        screen.root.addSublayer(a)
+        let (b, c) = (CALayer(), CALayer())
+        a.layout = {
+            a.insertSublayer(c, at: 0)
+            a.replaceSublayer(c, with: b)
+            a.addSublayer(c)
+        }
+        screen.show()
+        #expect(a.layoutCount == 2 && a.sublayers == [b, c])
+        #expect(!screen.context.isDirty)
+    }
+
+    @Test func layerThatReplacesSublayersIsLaidOutForOtherChanges() {
+        let screen = LayerScreen(width: 20, height: 20)
+        let (a, b) = (DrawnLayer(), DrawnLayer())
+        screen.root.addSublayer(a)
+        screen.root.addSublayer(b)
+        var widths: [CGFloat] = []
+        a.layout = {
+            widths.append(a.bounds.width)
+            for sublayer in a.sublayers ?? [] { sublayer.removeFromSuperlayer() }
+            a.addSublayer(DrawnLayer())
+        }
+        b.layout = { a.bounds.size.width = 7 }
+        screen.show()
+        #expect(widths.first == 0 && widths.last == 7)
+        let sublayer = a.sublayers?.first as? DrawnLayer
+        #expect(a.sublayers?.count == 1 && sublayer?.layoutCount == 1)
+        #expect(!screen.context.isDirty)
+        // A change of its own bounds is served as well, in the same commit.
+        widths = []
+        a.layout = {
+            widths.append(a.bounds.width)
+            for sublayer in a.sublayers ?? [] { sublayer.removeFromSuperlayer() }
+            a.addSublayer(DrawnLayer())
+            a.bounds.size.width = 9
+        }
+        a.setNeedsLayout()
+        screen.show()
+        #expect(widths.first == 7 && widths.last == 9)
+        #expect(!screen.context.isDirty)
+    }
+
+    @Test func setNeedsLayoutOfLayoutThatReplacesSublayersIsServedLater() {
+        let screen = LayerScreen(width: 20, height: 20)
+        let a = DrawnLayer()
+        screen.root.addSublayer(a)
+        a.layout = {
+            for sublayer in a.sublayers ?? [] { sublayer.removeFromSuperlayer() }
+            a.addSublayer(CALayer())
+            a.setNeedsLayout()
+        }
+        screen.show()
+        #expect(a.layoutCount == 2)
+        #expect(a.needsLayout() && screen.context.isDirty)
+        a.layout = {}
+        screen.show()
+        #expect(a.layoutCount == 3 && !screen.context.isDirty)
+    }
+
+    @Test func layoutIfNeededInsideLayoutThatReplacesSublayersEnds() {
+        let layer = DrawnLayer()
+        layer.layout = {
+            for sublayer in layer.sublayers ?? [] { sublayer.removeFromSuperlayer() }
+            layer.addSublayer(CALayer())
+            if layer.layoutCount < 100 { layer.layoutIfNeeded() }
+        }
+        layer.layoutIfNeeded()
+        #expect(layer.layoutCount < 10 && !layer.needsLayout())
+        #expect(layer.sublayers?.count == 1)
+    }
+
     @Test func endlessLayoutIsLimited() {
         let screen = LayerScreen(width: 20, height: 20)
         let layer = DrawnLayer()
