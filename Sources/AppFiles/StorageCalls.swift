@@ -78,9 +78,12 @@ package struct StorageCalls: Sendable {
         case EEXIST:
             _ = close(try attempt(.makeFolder, path) { open(path, O_RDONLY | O_DIRECTORY, 0) })
         case ENOENT where path != "/" && !path.isEmpty:
-            try makeFolder((path as NSString).deletingLastPathComponent)
-            try attempt(.makeFolder, path) { mkdir(path, 0o700) }
-            try syncFolder((path as NSString).deletingLastPathComponent)
+            let parent = (path as NSString).deletingLastPathComponent
+            try makeFolder(parent)
+            // Another program may have created it meanwhile.
+            try attempt(.makeFolder, path) { mkdir(path, 0o700) == 0 || errno == EEXIST ? 0 : -1 }
+            _ = close(try attempt(.makeFolder, path) { open(path, O_RDONLY | O_DIRECTORY, 0) })
+            try syncFolder(parent)
         case let code: throw .failed(.makeFolder, path: path, code: code)
         }
     }

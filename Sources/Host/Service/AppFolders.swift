@@ -117,10 +117,11 @@ package struct AppFolders: Equatable {
         var part = ""
         for name in path.split(separator: "/") {
             part += "/\(name)"
-            var status = stat()
-            if stat(part, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { continue }
             guard mkdir(part, 0o700) != 0 else { continue }
             let error = Errno(rawValue: errno)
+            // Created before: at any time, also by another program that starts at the same time.
+            var status = stat()
+            if stat(part, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { continue }
             let text = "cannot \(error.message(of: "create", path)); the app cannot store files there"
             return Program.log(LogMessage(text, .warning))
         }

@@ -128,6 +128,35 @@ import Testing
         #expect(files.count == 2 && files[0] != "0" && files[0] != files[1])
     }
 
+    /// Each of the programs finds folders that others create meanwhile.
+    @Test func foldersAreCreatedByProgramsThatStartTogether() throws {
+        let program = try ProgramRun.path(of: "HostProbe")
+        for round in 0..<4 {
+            let folder = temporaryFolder()
+            defer { try? FileManager.default.removeItem(at: folder) }
+            let run = try ProgramRun.run(
+                "/bin/sh",
+                ["-c", "for number in 1 2 3 4 5 6 7 8; do \"$0\" folders >/dev/null & done; wait", program],
+                environment: ["EASEL_DISPLAY": "virtual", "EASEL_CONFIG": "none", "EASEL_STORAGE": folder.path]
+            )
+            #expect(run.status == 0 && run.errors == "", "\(round): \(run.errors)")
+            #expect(FileManager.default.fileExists(atPath: "\(folder.path)/Documents"))
+        }
+    }
+
+    /// A link that leads nowhere is not a folder.
+    @Test func linkToNothingIsAWarning() throws {
+        let folder = temporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let documents = "\(folder.path)/Documents"
+        try FileManager.default.createSymbolicLink(atPath: documents, withDestinationPath: "/nowhere/else")
+        let environment = ["EASEL_DISPLAY": "virtual", "EASEL_CONFIG": "none", "EASEL_STORAGE": folder.path]
+        let run = try ProgramRun.run("HostProbe", ["folders"], environment: environment)
+        #expect(run.status == 0)
+        #expect(run.errors.contains("cannot create \(documents): File exists; the app cannot store files there"))
+    }
+
     /// A folder that cannot be created is reported, and the app starts.
     @Test func missingPermissionIsAWarning() throws {
         let file = temporaryFolder()
