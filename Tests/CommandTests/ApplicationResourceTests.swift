@@ -10,7 +10,7 @@ import UIKit
 
     init() throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try FileManager.default.copyItem(atPath: ProgramRun.path(of: "HostProbe"), toPath: program)
+        try ExecutableFile.copy(ProgramRun.path(of: "HostProbe"), to: program)
     }
 
     deinit { try? FileManager.default.removeItem(at: folder) }

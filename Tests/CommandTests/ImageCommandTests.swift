@@ -35,7 +35,7 @@ import Testing
     /// Installs a program named swift, which checks its arguments.
     private func installSwift(printing text: String, status: Int = 0) throws {
         try FileManager.default.createDirectory(atPath: "\(folder)/bin", withIntermediateDirectories: true)
-        try Script.write(
+        try ExecutableFile.write(
             """
             #!/bin/sh
             [ "$*" = "package --package-path \(folder)/package show-dependencies --format json" ] || exit 99

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import easel
@@ -17,8 +18,7 @@ import Testing
     private func makeProgram(_ path: String, _ text: String = "#!/bin/sh\n") throws {
         let url = URL(fileURLWithPath: "\(folder)/\(path)")
         try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: url)
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: url.path)
+        try ExecutableFile.write(text, to: url.path)
     }
 
     @Test func theImporterIsFoundWhereItIsInstalled() throws {

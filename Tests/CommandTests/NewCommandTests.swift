@@ -180,7 +180,7 @@ import Testing
     @Test func imageTargetInstallsTheSettings() throws {
         #expect(try new("Shop").status == 0)
         let command = "\(folder)/command"
-        try Script.write("#!/bin/sh\necho \"$*\"\n", to: command)
+        try ExecutableFile.write("#!/bin/sh\necho \"$*\"\n", to: command)
         let make = Process()
         let output = Pipe()
         make.executableURL = URL(fileURLWithPath: "/usr/bin/env")

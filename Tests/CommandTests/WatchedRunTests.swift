@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import easel
@@ -20,8 +21,8 @@ import Testing
     private func write(_ text: String, _ path: String, isProgram: Bool = false) throws {
         let url = URL(fileURLWithPath: "\(folder)/\(path)")
         try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        if isProgram { return try ExecutableFile.write(text, to: url.path) }
         try Data(text.utf8).write(to: url)
-        if isProgram { try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: url.path) }
     }
 
     // MARK: Folders

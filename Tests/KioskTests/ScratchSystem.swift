@@ -37,7 +37,7 @@ final class ScratchSystem {
 
     /// Adds a shell script that is executable; `$ROOT` is the folder of the system.
     func program(_ path: String, _ text: String) throws {
-        try Script.write("#!/bin/sh\nROOT=\(folder)\n" + text + "\n", to: created(path))
+        try ExecutableFile.write("#!/bin/sh\nROOT=\(folder)\n" + text + "\n", to: created(path))
     }
 
     /// Adds a script of images, whose absolute paths are those of this system.

@@ -63,7 +63,7 @@ extension SideBySideTests {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             defer { try? FileManager.default.removeItem(atPath: folder) }
             let program = "\(folder)/look"
-            try Script.write("#!/bin/sh\necho seen\n", to: program)
+            try ExecutableFile.write("#!/bin/sh\necho seen\n", to: program)
             var machine = Reference.machine()
             machine.options.programs = URL(fileURLWithPath: folder)
             machine.options.isShared = false
