@@ -169,6 +169,27 @@ import UIKitTesting
         #expect(delegate.lines.filter { $0 == "saved" }.count == 3)
     }
 
+    /// A message below the list is on the screen, too.
+    @Test func popoverIsAsHighAsItsList() async throws {
+        let sharing = try SharingStage(account: "alice", size: CGSize(width: 1000, height: 1000))
+        let alice = try sharing.container(of: "alice")
+        let share = try await SharingStage.share(in: alice) { _ in }
+        let controller = try present(sharing) { UICloudSharingController(share: share, container: alice) }
+        let least = controller.view.bounds.height
+        let navigation = try #require(controller.children.first as? UINavigationController)
+        let table = try #require((navigation.topViewController as? UITableViewController)?.tableView)
+        for name in ["bob", "carol", "dan", "erin", "frank", "grace"] {
+            controller.model.invite(name)
+            try await sharing.wait("\(name), Invited")
+        }
+        try sharing.tap("Copy Link")
+        try await sharing.wait("The link was copied.")
+        #expect(least == 560 && controller.view.bounds.height > least)
+        #expect(controller.view.bounds.height == controller.preferredContentSize.height)
+        let insets = table.adjustedContentInset
+        #expect(insets.top + table.contentSize.height + insets.bottom <= table.bounds.height)
+    }
+
     @Test func ownerEndsTheSharing() async throws {
         let sharing = try SharingStage(account: "alice")
         let alice = try sharing.container(of: "alice")

@@ -20,6 +20,8 @@ final class SharingListController: UITableViewController {
 
     private let model: SharingModel
     private var sections: [Section] = []
+    /// Called with the height of the list, in points, when it is laid out.
+    var onResize: ((CGFloat) -> Void)?
 
     init(_ model: SharingModel) {
         self.model = model
@@ -36,6 +38,12 @@ final class SharingListController: UITableViewController {
         tableView.register(UITableViewCell.self, forCellReuseIdentifier: "row")
         model.onChange = { [weak self] in self?.update() }
         update()
+    }
+
+    override func viewDidLayoutSubviews() {
+        super.viewDidLayoutSubviews()
+        let insets = tableView.adjustedContentInset
+        onResize?((insets.top + tableView.contentSize.height + insets.bottom).rounded(.up))
     }
 
     private func update() {

@@ -91,9 +91,12 @@ open class UICloudSharingController: UIViewController {
         set { model.options = newValue }
     }
 
+    /// The size of a popover with few people, in points.
+    private static let leastSize = CGSize(width: 360, height: 560)
+
     private func configure() {
         modalPresentationStyle = .popover
-        preferredContentSize = CGSize(width: 360, height: 560)
+        preferredContentSize = Self.leastSize
         model.report = { [weak self] event in self?.report(event) }
         model.describe = { [weak self] in
             guard let self, let delegate else { return SharedItem() }
@@ -119,6 +122,9 @@ open class UICloudSharingController: UIViewController {
     open override func viewDidLoad() {
         super.viewDidLoad()
         let list = SharingListController(model)
+        list.onResize = { [weak self] height in
+            self?.preferredContentSize.height = max(Self.leastSize.height, height)
+        }
         let navigation = UINavigationController(rootViewController: list)
         addChild(navigation)
         navigation.view.frame = view.bounds
