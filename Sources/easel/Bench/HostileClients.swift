@@ -2,12 +2,17 @@ import Foundation
 import Synchronization
 import UIKit
 
-/// Sixteen clients of an inspector that all do harm at the same time, each on a thread of the lowest priority: floods of connections,
-/// of random bytes, requests that arrive byte by byte, and pages that ask for the log and read nothing.
+/// Sixteen clients of an inspector that all do harm at the same time: floods of connections, of random bytes, requests that arrive
+/// byte by byte, and pages that ask for the log and read nothing.
+///
+/// Each is a thread that runs when a processor has nothing else to do. A program that takes time from others needs no inspector for
+/// that; what counts is the work that the clients cause in the program.
 final class HostileClients: Sendable {
     static let count = 16
     /// The number of pages, which know the secret. One place is left for the page that is measured.
     private static let pages = 3
+    /// `SCHED_IDLE`, which Swift does not import.
+    private static let idlePolicy: CInt = 5
 
     private let isEnding = Atomic<Bool>(false)
     private let ended = DispatchGroup()
@@ -24,7 +29,9 @@ final class HostileClients: Sendable {
         for index in 0..<Self.count {
             ended.enter()
             let thread = Thread { [self] in
-                setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 19)
+                // The calling thread's; without the permission, it shares the processors.
+                var parameters = sched_param()
+                sched_setscheduler(0, Self.idlePolicy, &parameters)
                 while !isEnding.load(ordering: .relaxed) {
                     if let descriptor = try? LocalSocket.connect(to: path) {
                         connected.add(1, ordering: .relaxed)
