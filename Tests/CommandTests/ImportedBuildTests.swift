@@ -44,6 +44,22 @@ import Testing
         )
     }
 
+    @Test func planOfAnotherProjectIsNotUsed() throws {
+        let (first, other) = (try build(), try build("App-Easel-2"))
+        let plan = first.folder.dropFirst(folder.count + 1) + "/release.yaml"
+        #expect(!first.hasPlan && first.plannedCommand == nil)
+        try write("inputs: [\"\(folder)/App-Easel-2/Sources/App/Stub.swift\"]", String(plan))
+        #expect(!first.hasPlan && first.plannedCommand == nil && other.hasPlan)
+        try write("inputs: [\"\(folder)/App-Easel/Sources/App/Stub.swift\"]", String(plan))
+        #expect(first.hasPlan && !other.hasPlan && other.plannedCommand == nil)
+        #expect(
+            first.plannedCommand == [
+                "swift", "build", "--package-path", "\(folder)/App-Easel", "--scratch-path", first.folder,
+                "--configuration", "release", "--product", "App",
+            ]
+        )
+    }
+
     @Test func folderIsThatOfTheUser() throws {
         func folder(_ environment: [String: String]) throws -> String {
             try ImportedBuild(package: "/p", app: "App", easel: "/easel", environment: environment).folder

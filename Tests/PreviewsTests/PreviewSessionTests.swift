@@ -82,6 +82,40 @@ import UIKit
         #expect(try project.builds == 3)
     }
 
+    /// A build uses the plan of the one before, unless there is another file, or the folder has the plan of another project.
+    @Test func plansAreMadeIfTheProjectHasChanged() throws {
+        try project.withSession(page) {
+            project.allowBuilds(1)
+            try page.wait("the first image", Self.has("ready", builds: 1))
+            for number in 2...3 {
+                try project.write("radius = \(number)", "A.swift")
+                project.allowBuilds(1)
+                try page.wait("an image", Self.has("ready", builds: number))
+            }
+            #expect(try project.plans == [true, false, false])
+            try project.write("let b = 1", "B.swift")
+            project.allowBuilds(1)
+            try page.wait("the image with another file", Self.has("ready", builds: 4))
+            #expect(try project.plans == [true, false, false, true])
+            try project.storeOtherPlan()
+            try project.write("radius = 5", "A.swift")
+            project.allowBuilds(1)
+            try page.wait("the image after another project", Self.has("ready", builds: 5))
+            #expect(try project.plans.last == true)
+            // Another project is built when the build has begun: it counts for nothing, and a second one follows.
+            try project.write("radius = 6", "A.swift")
+            try page.wait("the build", Self.has("building", builds: 6))
+            // The build notes its kind after the page has shown it.
+            for _ in 0..<60_000 where try project.plans.count < 6 { usleep(1000) }
+            #expect(try project.plans.count == 6 && project.plans.last == false)
+            try project.storeOtherPlan()
+            project.allowBuilds(2)
+            let last = try page.wait("the image after it", Self.has("ready", builds: 7))
+            #expect(try project.plans.count == 7 && project.plans.last == true && Self.radius(last) == 6)
+            try Self.expectTimes(last)
+        }
+    }
+
     @Test func theTimeAfterAChangeIsTheSumOfItsParts() throws {
         try project.withSession(page) {
             project.allowBuilds(1)

@@ -49,8 +49,18 @@ final class PreviewedProject {
     var keptValues: String { get throws { try programFolder + "/Gauge.inspector.json" } }
 
     /// The number of builds that have read the source.
-    var builds: Int {
-        get throws { try String(contentsOfFile: folder + "/builds", encoding: .utf8).count { $0 == "\n" } }
+    var builds: Int { get throws { try plans.count } }
+
+    /// Whether each build that has read the source has made a plan.
+    var plans: [Bool] {
+        get throws {
+            try String(contentsOfFile: folder + "/builds", encoding: .utf8).split(separator: "\n").map { $0 != "sh" }
+        }
+    }
+
+    /// Stores the plan of another project in the folder of the build.
+    func storeOtherPlan() throws {
+        try Data("\"/other/Sources\"".utf8).write(to: URL(fileURLWithPath: build().folder + "/release.yaml"))
     }
 
     /// Options by which a view whose source is `loop` has a short time to draw, and all others a long one. Only the views that
@@ -79,11 +89,16 @@ final class PreviewedProject {
         let source = "\(folder)/project/A.swift"
         let copy = "\(folder)/copy"
         let built = "\((build.program.path as NSString).deletingLastPathComponent)/Gauge.built"
+        // The package manager stores a plan, unless it uses the one that is there.
+        let option = "--disable-build-manifest-caching"
+        let plan = "\(build.folder)/release.yaml"
         let steps = [
-            "cp \(source) \(copy)", "echo >>\(folder)/builds", "read line <\(folder)/tokens",
+            "cp \(source) \(copy)", "echo $0 >>\(folder)/builds",
+            "if [ $0 = \(option) ]; then echo '\"\(build.package)/Sources\"' >\(plan); fi",
+            "read line <\(folder)/tokens",
             "grep -q broken \(copy) && { echo \"\(source):3:7: error: broken\"; exit 1; }", "mv \(copy) \(built)",
         ]
-        build.command = ["sh", "-c", steps.joined(separator: "; ")]
+        build.command = ["sh", "-c", steps.joined(separator: "; "), option]
         return build
     }
 

@@ -5,16 +5,22 @@ import UIKit
 final class PreviewBuild {
     let process: ChildProcess
     let output: CInt
+    /// A Boolean value that indicates whether the plan of the build before is used.
+    let usesStoredPlan: Bool
     var bytes: [UInt8] = []
 
-    init(_ command: [String]) throws {
+    /// Starts the compiler.
+    /// - Parameter usesStoredPlan: Whether no file was added or removed since the last build, whose plan is used if it is there.
+    init(_ build: ImportedBuild, usesStoredPlan: Bool) throws {
+        let planned = usesStoredPlan ? build.plannedCommand : nil
+        self.usesStoredPlan = planned != nil
         let (end, output) = try PreviewProcess.makePair()
         self.output = output
         defer { close(end) }
         do {
             process = try ChildProcess(
                 "/usr/bin/env",
-                command,
+                planned ?? build.command,
                 redirectsOutput: false,
                 descriptors: [STDOUT_FILENO: end, STDERR_FILENO: end]
             )

@@ -34,6 +34,8 @@ final class PreviewSession {
 
     private var build: PreviewBuild?
     private var needsBuild = true
+    /// Whether a build has succeeded since the last import.
+    private var isPlanned = false
     private var change: (first: MonotonicInstant, last: MonotonicInstant)?
     /// The times of the change that waits for a build, and of the one that is being built or drawn.
     private var nextTimes: PreviewTimes?
@@ -141,10 +143,13 @@ final class PreviewSession {
         times = nextTimes
         nextTimes = nil
         do {
-            if needsImport { importedBuild = try prepare() }
+            if needsImport {
+                isPlanned = false
+                importedBuild = try prepare()
+            }
             needsImport = false
             try importedBuild.prepare()
-            build = try PreviewBuild(importedBuild.command)
+            build = try PreviewBuild(importedBuild, usesStoredPlan: isPlanned)
             times?.end(.preparation, at: clock.now)
             state.builds += 1
             state.status = .building
@@ -170,6 +175,12 @@ final class PreviewSession {
         times?.end(.build, at: clock.now)
         let output = String(decoding: build.bytes, as: UTF8.self)
         self.build = nil
+        if build.usesStoredPlan, !importedBuild.hasPlan {
+            // Another project was built in the folder at the same time, and its plan may have been used.
+            (isPlanned, needsBuild) = (false, true)
+            nextTimes = nextTimes ?? times
+            return
+        }
         guard end == .exit(status: 0) else {
             times = nil
             state.status = .failed
@@ -179,6 +190,7 @@ final class PreviewSession {
             }
             return publish()
         }
+        isPlanned = true
         do {
             try importedBuild.finish()
         } catch {

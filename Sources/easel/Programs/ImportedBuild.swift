@@ -14,6 +14,8 @@ struct ImportedBuild: Sendable {
     let folder: String
     /// The arguments of `env` that build the app.
     var command: [String]
+    /// The option of the package manager without which it would take the stored plan of another project for that of this one.
+    private static let withoutStoredPlan = "--disable-build-manifest-caching"
     /// The folder with the sources of Easel.
     private let easel: String
 
@@ -38,9 +40,8 @@ struct ImportedBuild: Sendable {
             throw CommandFailure.cannotCreate("there is no folder for the build; set HOME or XDG_CACHE_HOME")
         }
         folder = "\(cache)/easel/builds/\((easel as NSString).lastPathComponent)-\(Self.checksum(of: easel))"
-        // The package manager would take the stored plan of another project for that of this one.
         command = [
-            "swift", "build", "--disable-build-manifest-caching", "--package-path", package, "--scratch-path", folder,
+            "swift", "build", Self.withoutStoredPlan, "--package-path", package, "--scratch-path", folder,
             "--configuration", "release",
             "--product", app,
         ]
@@ -48,6 +49,18 @@ struct ImportedBuild: Sendable {
 
     /// The built program.
     var program: LinkedProgram { LinkedProgram(path: "\(folder)/release/\(app)") }
+
+    /// The arguments of `env` that build the app by the plan of the last build of this package, which takes less time; `nil` if the
+    /// folder has the plan of another one.
+    ///
+    /// The plan must be that of the present sources: no file was added or removed since.
+    var plannedCommand: [String]? { hasPlan ? command.filter { $0 != Self.withoutStoredPlan } : nil }
+
+    /// A Boolean value that indicates whether the stored plan of the folder is one of this package.
+    var hasPlan: Bool {
+        guard let plan = try? RegularFile.data(of: folder + "/release.yaml", atMost: 1 << 28) else { return false }
+        return plan.range(of: Data("\"\(package)/".utf8)) != nil
+    }
 
     /// The versions of the packages that the last build has used. Others would compile Easel again.
     private var versions: String { folder + "/easel-versions.json" }
