@@ -5,7 +5,14 @@ import Synchronization
 /// A store that is not always reachable.
 final class UnreliableStore: RecordStorage {
     private let store: SQLiteRecordStore
-    private let state = Mutex((isReachable: true, losesAnswers: false))
+    private struct State {
+        var isReachable = true
+        var losesAnswers = false
+        var savedCount = 0
+        var saveHandler: (@Sendable () -> Void)?
+    }
+
+    private let state = Mutex(State())
 
     init(_ store: SQLiteRecordStore) { self.store = store }
 
@@ -18,6 +25,12 @@ final class UnreliableStore: RecordStorage {
         get { state.withLock { $0.losesAnswers } }
         set { state.withLock { $0.losesAnswers = newValue } }
     }
+
+    /// The number of records that were sent to be saved.
+    var savedCount: Int { state.withLock { $0.savedCount } }
+
+    /// Sets a closure that is called at the beginning of each request that saves records.
+    func onSave(_ handler: (@Sendable () -> Void)?) { state.withLock { $0.saveHandler = handler } }
 
     private func perform<Value>(_ body: () throws(RecordStoreError) -> Value) throws(RecordStoreError) -> Value {
         if !isReachable { throw .unreachable(reason: "down", retryAfter: 1) }
@@ -39,7 +52,12 @@ final class UnreliableStore: RecordStorage {
     }
 
     func modify(_ batch: RecordBatch, in database: RecordDatabaseID) throws(RecordStoreError) -> RecordBatchResult {
-        try perform { () throws(RecordStoreError) in try store.modify(batch, in: database) }
+        let handler = state.withLock { state in
+            state.savedCount += batch.saves.count
+            return state.saveHandler
+        }
+        handler?()
+        return try perform { () throws(RecordStoreError) in try store.modify(batch, in: database) }
     }
 
     func records(

@@ -24,6 +24,9 @@ package final class SharedPage: Sendable {
         /// The names of the entries that the store does not have yet.
         var unsent: Set<String> = []
         var nextNumber = 0
+        /// Entries from this number on are not part of the present request: it would not end while the user draws, and what others
+        /// draw would not be fetched.
+        var sendingLimit = 0
         var access: Access
         /// The share of the page; `nil` before it is known.
         var share: CKRecord.ID?
@@ -273,6 +276,7 @@ package final class SharedPage: Sendable {
 extension SharedPage: CKSyncEngineDelegate {
     package func handleEvent(_ event: CKSyncEngine.Event, syncEngine: CKSyncEngine) async {
         switch event {
+        case .willSendChanges: contents.withLock { $0.sendingLimit = $0.nextNumber }
         case .fetchedRecordZoneChanges(let event): didFetch(event)
         case .sentRecordZoneChanges(let event): didSend(event, syncEngine)
         case .fetchedDatabaseChanges(let event):
@@ -298,10 +302,14 @@ extension SharedPage: CKSyncEngineDelegate {
         ) { [contents = entries(), root] id in contents[id.recordName]?.record(page: root) }
     }
 
+    /// Returns the entries that the present request sends.
     private func entries() -> [String: PageEntry] {
         contents.withLock { contents in
             var found: [String: PageEntry] = [:]
-            for name in contents.unsent { found[name] = contents.history[name] }
+            for name in contents.unsent {
+                guard let entry = contents.history[name], entry.number < contents.sendingLimit else { continue }
+                found[name] = entry
+            }
             return found
         }
     }
