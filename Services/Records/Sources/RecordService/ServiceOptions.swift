@@ -39,8 +39,8 @@ public struct ServiceOptions: Hashable, Sendable {
     public var openRate = Rate(burst: 300, perSecond: 10)
     /// The codes of an address that were wrong.
     public var codeRate = Rate(burst: 10, perSecond: 1 / 60.0)
-    /// The requests of an account.
-    public var accountRate = Rate(burst: 500, perSecond: 100)
+    /// The requests of an account. A device that draws on a page with three others sends and fetches 180 times in a second.
+    public var accountRate = Rate(burst: 1000, perSecond: 200)
     /// The bytes that an account sends.
     public var byteRate = Rate(burst: 4 * 1_073_741_824, perSecond: 16 * 1_048_576)
     /// The largest number of connections of an address whose requests are performed.

@@ -32,7 +32,7 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(name: .long, help: "The requests of an address per second.")
     var addressRate = 200.0
     @Option(name: .long, help: "The requests of an account per second.")
-    var accountRate = 100.0
+    var accountRate = 200.0
 
     /// The bytes of messages that are received at one time.
     private static let bodyMemory: Int64 = 256 << 20
