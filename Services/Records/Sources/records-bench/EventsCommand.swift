@@ -14,7 +14,7 @@ struct EventsCommand: ParsableCommand {
     @OptionGroup var options: BenchOptions
     @Option(name: .long, help: "The process of the server.") var server: Int32
     @Option(name: .long, help: "The number of subscribers of each account.") var subscribers = 50
-    @Option(name: .long, help: "The number of changes.") var changes = 20
+    @Option(name: .long, help: "The number of changes.") var changes = 100
     @Option(name: .long, help: "The link of an account that may change public databases.") var publisher: String
     @Argument(help: "The links of the accounts of the subscribers.") var links: [String]
 
@@ -34,6 +34,8 @@ struct EventsCommand: ParsableCommand {
             var told: Set<Int> = []
             var began = ContinuousClock.now
             var times: [Double] = []
+            /// The times until all subscribers were told.
+            var lastTimes: [Double] = []
         }
 
         private let state = Mutex(State())
@@ -44,6 +46,7 @@ struct EventsCommand: ParsableCommand {
         init(count: Int) { self.count = count }
 
         var times: [Double] { state.withLock { $0.times } }
+        var lastTimes: [Double] { state.withLock { $0.lastTimes } }
         /// The number of subscribers that were told about the present change.
         var told: Int { state.withLock { $0.told.count } }
 
@@ -63,8 +66,11 @@ struct EventsCommand: ParsableCommand {
                         allConnected.signal()
                     }
                 } else if state.told.insert(subscriber).inserted {
-                    state.times.append((ContinuousClock.now - state.began).milliseconds)
-                    if state.told.count == count { allTold.signal() }
+                    let time = (ContinuousClock.now - state.began).milliseconds
+                    state.times.append(time)
+                    if state.told.count < count { return }
+                    state.lastTimes.append(time)
+                    allTold.signal()
                 }
             }
         }
@@ -91,6 +97,7 @@ struct EventsCommand: ParsableCommand {
             try wait(board.allTold, "only \(board.told) of \(count) subscribers were told")
         }
         printTimes("a change at each of \(count) subscribers", board.times, nil)
+        printTimes("a change at all of \(count) subscribers", board.lastTimes, nil)
         let each = Double(after - before) / Double(count)
         print("memory of the server: \(before) kB, with \(count) subscribers \(after) kB: \(rounded(each)) kB each")
     }

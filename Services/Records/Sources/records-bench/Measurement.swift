@@ -16,10 +16,13 @@ extension Duration {
 }
 
 /// Performs a request again and again on some threads.
+/// - Parameter period: The seconds from the beginning of a request of a client to that of its next one, at random between half and one and
+///   a half of it; 0 for no pause.
 /// - Returns: The times of the requests in milliseconds.
 func measured(
     _ count: Int,
     seconds: Double,
+    period: Double = 0,
     _ request: @escaping @Sendable (_ client: Int) throws -> Void
 ) throws -> [Double] {
     let state = Mutex<(times: [Double], failure: (any Error)?)>(([], nil))
@@ -32,11 +35,16 @@ func measured(
         Thread {
             defer { group.leave() }
             var times: [Double] = []
+            // Clients with pauses do not begin together.
+            if period > 0 { Thread.sleep(forTimeInterval: Double.random(in: 0...min(period, seconds))) }
             do {
                 while ContinuousClock.now < end {
                     let began = ContinuousClock.now
                     try request(client)
-                    times.append((ContinuousClock.now - began).milliseconds)
+                    let time = (ContinuousClock.now - began).milliseconds
+                    times.append(time)
+                    let pause = period > 0 ? Double.random(in: period / 2...period * 1.5) - time / 1000 : 0
+                    if pause > 0 { Thread.sleep(forTimeInterval: pause) }
                 }
                 state.withLock { $0.times += times }
             } catch {
@@ -50,7 +58,7 @@ func measured(
     return result.0
 }
 
-/// Prints the number of requests in a second, their median, and the time that 99 of 100 do not exceed.
+/// Prints the number of requests in a second, their median, and the times that 95 and 99 of 100 do not exceed.
 func printTimes(_ name: String, _ times: [Double], _ seconds: Double?) {
     let sorted = times.sorted()
     guard let longest = sorted.last else {
@@ -59,7 +67,8 @@ func printTimes(_ name: String, _ times: [Double], _ seconds: Double?) {
     }
     func part(_ share: Double) -> Double { sorted[min(sorted.count - 1, Int(Double(sorted.count) * share))] }
     let rate = seconds.map { "\(rounded(Double(times.count) / $0)) per second, " } ?? ""
-    print("\(name): \(rate)p50 \(rounded(part(0.5))) ms, p99 \(rounded(part(0.99))) ms, longest \(rounded(longest)) ms")
+    let parts = [("p50", 0.5), ("p95", 0.95), ("p99", 0.99)].map { "\($0) \(rounded(part($1))) ms" }
+    print("\(name): \(rate)\(parts.joined(separator: ", ")), longest \(rounded(longest)) ms")
 }
 
 /// Returns a number with one digit after the point.

@@ -9,7 +9,7 @@ struct RecordsBench: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "records-bench",
         abstract: "Measures a server of records as its clients see it.",
-        subcommands: [SavesCommand.self, ReadsCommand.self, EventsCommand.self]
+        subcommands: [SavesCommand.self, ReadsCommand.self, EventsCommand.self, PageCommand.self]
     )
 }
 
@@ -96,12 +96,15 @@ struct ReadsCommand: ParsableCommand {
     )
     @OptionGroup var options: BenchOptions
     @Option(name: .long, help: "The number of devices.") var clients = 50
+    @Option(name: .long, help: "The seconds from a request of a device to its next one; 0 for no pause.") var period =
+        0.0
     @Argument(help: "The link of the account.") var link: String
 
     private static let count = 200
 
     func validate() throws {
         guard (1...100).contains(clients) else { throw ValidationError("an account has 1 to 100 devices") }
+        guard (0...60).contains(period) else { throw ValidationError("a period has 0 to 60 seconds") }
     }
 
     func run() throws {
@@ -117,7 +120,7 @@ struct ReadsCommand: ParsableCommand {
         let batch = RecordBatch(saves: records.map { RecordSave($0) }, policy: .changedKeys)
         for item in try stores[0].modify(batch, in: database).saved.values { _ = try item.get() }
         let ids = records.map(\.id)
-        let times = try measured(stores.count, seconds: options.seconds) { client in
+        let times = try measured(stores.count, seconds: options.seconds, period: period) { client in
             let found = try stores[client].records(for: ids, desiredKeys: nil, in: database)
             for id in ids {
                 guard let item = found[id] else { throw BenchError("the server has not answered for \(id.name)") }
