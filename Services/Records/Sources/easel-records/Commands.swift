@@ -15,8 +15,9 @@ struct InitCommand: ParsableCommand {
     @OptionGroup var options: FolderOptions
     @Option(name: .long, help: "The containers that devices can use. The option can be repeated.")
     var container: [String]
-    @Option(name: .long, help: "The name or the address of this machine, for links.")
-    var host = ProcessInfo.processInfo.hostName
+    // Manual pages have defaults of properties: those of the machine that has made the package would be in them.
+    @Option(name: .long, help: "The name or the address of this machine, for links; by default its host name.")
+    var host: String?
     @Option(name: .long, help: "The port.")
     var port = RecordServerLink.defaultPort
     @Option(name: .long, help: "The quota of each database in bytes.")
@@ -31,6 +32,7 @@ struct InitCommand: ParsableCommand {
     func run() throws {
         umask(0o077)
         let folder = options.files
+        let host = host ?? ProcessInfo.processInfo.hostName
         // An unusable host or port is an error before anything is written.
         _ = try RecordServerLink(host: host, port: port, serverKey: Data(repeating: 0, count: 32))
         if FileManager.default.fileExists(atPath: folder.settings.path) {
