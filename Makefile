@@ -5,7 +5,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .PHONY: help run run-records test test-long soak fuzz test-kernel qemu board board-sdk lint format docs deps bench instructions
 .PHONY: benchmarks benchmarks-arm64 build-tests
-.PHONY: images deb test-deb image test-image install uninstall clean
+.PHONY: images deb test-deb deb-records test-deb-records image test-image install uninstall clean
 
 # The output folder of `run` and `bench`.
 OUT ?= out
@@ -33,7 +33,7 @@ help: ## list these commands
 	@echo "Easel: UIKit for screens without a GPU."
 	@echo
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1 \2/p' Makefile | while read -r name text; do \
-		printf '  make %-12s %s\n' "$$name" "$$text"; \
+		printf '  make %-16s %s\n' "$$name" "$$text"; \
 	done
 
 run: build-deps ## build and replay handwriting in sketch; write images and statistics to out/
@@ -162,6 +162,14 @@ deb: build-deps ## build the Debian packages; `make deb ARCHITECTURE=arm64` for 
 # Downloads 60 MB the first time.
 test-deb: deb ## check the package with lintian, and install, upgrade and remove it in a minimal Debian
 	bash scripts/deb-test $(package) $(SUITE)
+
+# Not part of `deb`: its libraries take minutes to compile.
+deb-records: build-deps ## build the Debian package of the server of records, or with `SUITE=trixie` for another release
+	@bash scripts/dependencies packages
+	@bash scripts/deb --records $(if $(SUITE),--suite "$(SUITE)",--architecture "$(ARCHITECTURE)") $(packages)
+
+test-deb-records: deb-records ## check the package of the server of records likewise, and let it serve
+	bash scripts/deb-test $(packages)/easel-records_*_$(ARCHITECTURE).deb $(SUITE)
 
 # The board of `image` and `test-image`: a folder in board.
 BOARD ?= qemu-x86_64
