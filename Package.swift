@@ -216,7 +216,7 @@ let package = Package(
         // Records and their store, without UIKit: servers use it as well.
         .target(name: "SQLiteAccess", dependencies: ["CSQLite"]),
         .target(name: "RecordStore", dependencies: ["LinuxIO", "SQLiteAccess", "CSQLite"]),
-        .target(name: "RecordNetwork", dependencies: ["RecordStore", "LinuxIO", "CCurl", "CSodium"]),
+        .target(name: "RecordNetwork", dependencies: ["RecordStore", "LinuxIO", "CCurl", "CSodium", "CSystemd"]),
         .target(
             name: "CloudKit",
             dependencies: ["UIKit", "CloudSharing", "RecordStore", "RecordNetwork", "LocationCore", "LinuxIO"]

@@ -18,6 +18,7 @@ EASEL_FORWARD(
     library, int, sd_bus_call,
     (sd_bus *a, sd_bus_message *b, uint64_t c, sd_bus_error *d, sd_bus_message **e), (a, b, c, d, e)
 )
+EASEL_FORWARD(library, sd_bus *, sd_bus_close_unref, (sd_bus *a), (a))
 EASEL_FORWARD(library, void, sd_bus_error_free, (sd_bus_error *a), (a))
 EASEL_FORWARD(library, sd_bus *, sd_bus_flush_close_unref, (sd_bus *a), (a))
 EASEL_FORWARD(library, int, sd_bus_get_fd, (sd_bus *a), (a))
@@ -33,8 +34,10 @@ EASEL_FORWARD(
 )
 EASEL_FORWARD(library, int, sd_bus_message_exit_container, (sd_bus_message *a), (a))
 EASEL_FORWARD(library, sd_bus *, sd_bus_message_get_bus, (sd_bus_message *a), (a))
+EASEL_FORWARD(library, const sd_bus_error *, sd_bus_message_get_error, (sd_bus_message *a), (a))
 EASEL_FORWARD(library, const char *, sd_bus_message_get_member, (sd_bus_message *a), (a))
 EASEL_FORWARD(library, const char *, sd_bus_message_get_path, (sd_bus_message *a), (a))
+EASEL_FORWARD(library, int, sd_bus_message_get_reply_cookie, (sd_bus_message *a, uint64_t *b), (a, b))
 EASEL_FORWARD(library, const char *, sd_bus_message_get_sender, (sd_bus_message *a), (a))
 EASEL_FORWARD(
     library, int, sd_bus_message_is_signal, (sd_bus_message *a, const char *b, const char *c), (a, b, c)
@@ -52,7 +55,11 @@ EASEL_FORWARD(library, int, sd_bus_message_open_container, (sd_bus_message *a, c
 EASEL_FORWARD(
     library, int, sd_bus_message_peek_type, (sd_bus_message *a, char *b, const char **c), (a, b, c)
 )
+EASEL_FORWARD(
+    library, int, sd_bus_message_read_array, (sd_bus_message *a, char b, const void **c, size_t *d), (a, b, c, d)
+)
 EASEL_FORWARD(library, int, sd_bus_message_read_basic, (sd_bus_message *a, char b, void *c), (a, b, c))
+EASEL_FORWARD(library, int, sd_bus_message_set_auto_start, (sd_bus_message *a, int b), (a, b))
 EASEL_FORWARD(library, int, sd_bus_message_skip, (sd_bus_message *a, const char *b), (a, b))
 EASEL_FORWARD(library, sd_bus_message *, sd_bus_message_unref, (sd_bus_message *a), (a))
 EASEL_FORWARD(library, int, sd_bus_new, (sd_bus **a), (a))

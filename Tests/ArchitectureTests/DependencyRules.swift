@@ -66,7 +66,7 @@ struct DependencyRules {
         ("CoreLocationTesting", ["UIKit", "UIKitTesting", "CoreLocation", "LocationCore"]),
         ("SQLiteAccess", ["CSQLite"]),
         ("RecordStore", ["LinuxIO", "SQLiteAccess", "CSQLite"]),
-        ("RecordNetwork", ["LinuxIO", "RecordStore", "CCurl", "CSodium"]),
+        ("RecordNetwork", ["LinuxIO", "RecordStore", "CCurl", "CSodium", "CSystemd"]),
         ("CloudKit", ["UIKit", "CloudSharing", "RecordStore", "RecordNetwork", "LocationCore", "LinuxIO"]),
         ("SharedPages", ["CloudKit"]),
         ("MapData", ["LinuxIO", "SQLiteAccess", "CZlib"]),
@@ -85,7 +85,7 @@ struct DependencyRules {
     /// The C modules that a target which must not use others may depend on.
     private static let singleCModules: Set<String> = [
         "CBarcodes", "CBox2D", "CCloudSharing", "CCurl", "CExpat", "CGeocoding", "CGeographicLib", "CLanguage",
-        "CRaster", "CSQLite", "CSodium", "CZlib",
+        "CRaster", "CSQLite", "CSodium", "CSystemd", "CZlib",
     ]
 
     /// The modules that a target may import through a re-export of the target below it.

@@ -32,13 +32,17 @@ public final class RemoteRecordStore: RecordStorage {
     /// - Parameters:
     ///   - cache: The folder of files of assets that were fetched. It can be removed at any time.
     ///   - assetLimit: The largest number of bytes of an asset that is fetched.
+    ///   - discovery: Finds the server on the local network while it is not at the address of the link; `nil` to use that address only.
+    ///     It has no effect for links to this machine.
     public convenience init(
         server: RecordServerLink,
         key: DeviceKey,
         cache: URL,
-        assetLimit: Int64 = RecordLimits().assetSize
+        assetLimit: Int64 = RecordLimits().assetSize,
+        discovery: RecordServerDiscovery? = RecordServerDiscovery()
     ) {
-        let connections = ServerConnections(address: server.address, pinnedKey: server.pinnedKey)
+        let lookup = server.isOfThisMachine ? nil : discovery.map { ServerLookup(of: server, by: $0) }
+        let connections = ServerConnections(address: server.address, pinnedKey: server.pinnedKey, lookup: lookup)
         self.init(server: server, key: key, cache: cache, assetLimit: assetLimit, connections: connections)
     }
 

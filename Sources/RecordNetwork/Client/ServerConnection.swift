@@ -45,22 +45,33 @@ final class ServerConnections: Sendable {
 
     /// The number of connections that wait for a request.
     private static let spareCount = 4
+    /// The times for a connection to the address of the link, and to one that was found, in milliseconds.
     private static let connectTime: Int64 = 10_000
+    private static let foundConnectTime: Int64 = 3_000
 
     private let address: String
     private let pinnedKey: String?
+    private let lookup: ServerLookup?
+    /// The address at which the server was last reached; `nil` for that of the link.
+    private let found = Mutex<String?>(nil)
     private let spare = Mutex<[Connection]>([])
 
-    /// - Parameter pinnedKey: The key of the server; `nil` for a connection without TLS, which only tests use.
-    init(address: String, pinnedKey: String?) {
+    /// - Parameters:
+    ///   - pinnedKey: The key of the server; `nil` for a connection without TLS, which only tests use.
+    ///   - lookup: Finds other addresses of the server; `nil` without them.
+    init(address: String, pinnedKey: String?, lookup: ServerLookup? = nil) {
         self.address = address
         self.pinnedKey = pinnedKey
+        self.lookup = lookup
     }
 
     /// The state of a request, which libcurl's callbacks get.
     private final class Transfer {
         var body: ServerRequest.Body?
         var sent = 0
+        /// A Boolean value that indicates whether the server may have performed the request: bytes of its body were sent, or others
+        /// received. Requests without a body change nothing.
+        var hasBegun = false
         let receive: (UnsafeRawBufferPointer) -> Bool
         let isCanceled: () -> Bool
 
@@ -76,6 +87,7 @@ final class ServerConnections: Sendable {
 
         /// Copies the next bytes of the body; `nil` if they cannot be read.
         func next(_ target: UnsafeMutableRawBufferPointer) -> Int? {
+            hasBegun = true
             switch body {
             case .data(let data):
                 let count = min(target.count, data.count - sent)
@@ -107,7 +119,8 @@ final class ServerConnections: Sendable {
         }
     }
 
-    /// Performs a request.
+    /// Performs a request. If the server is not at its address, the others are tried that the lookup finds; the server is the one with the
+    /// key.
     /// - Parameters:
     ///   - receive: Takes bytes of the answer. `false` ends the request.
     ///   - isCanceled: Called about once in a second. `true` ends the request.
@@ -119,17 +132,57 @@ final class ServerConnections: Sendable {
         isCanceled: @escaping () -> Bool = { false }
     ) throws(RecordStoreError) -> Int {
         if let reason = easel_curl_load() { throw .unreachable(reason: String(cString: reason), retryAfter: nil) }
+        let transfer = Transfer(request.body, receive, isCanceled)
+        let present = found.withLock { $0 } ?? address
+        let time = present == address ? Self.connectTime : Self.foundConnectTime
+        let failure: RecordStoreError
+        do throws(RecordStoreError) {
+            return try perform(request, at: present, time, transfer)
+        } catch {
+            failure = error
+        }
+        guard let lookup, !transfer.hasBegun else { throw failure }
+        var tried: Set = [present]
+        // The server may be back at the address of the link, where it is tried first.
+        var others = [address]
+        var hasLooked = false
+        while !isCanceled() {
+            guard let other = others.popLast() else {
+                if hasLooked { break }
+                hasLooked = true
+                others = lookup.addresses().reversed()
+                continue
+            }
+            guard tried.insert(other).inserted else { continue }
+            do throws(RecordStoreError) {
+                let status = try perform(request, at: other, Self.foundConnectTime, transfer)
+                found.withLock { $0 = other }
+                return status
+            } catch {
+                // Another server is refused by its key, before it gets anything.
+                if transfer.hasBegun { throw error }
+            }
+        }
+        throw failure
+    }
+
+    private func perform(
+        _ request: ServerRequest,
+        at address: String,
+        _ connectTime: Int64,
+        _ transfer: Transfer
+    ) throws(RecordStoreError) -> Int {
         guard let connection = spare.withLock({ $0.popLast() }) ?? Connection() else {
             throw .unreachable(reason: "there is no memory for a connection", retryAfter: nil)
         }
         defer {
             spare.withLock { if $0.count < Self.spareCount { $0.append(connection) } }
         }
-        let transfer = Transfer(request.body, receive, isCanceled)
         var status: CInt = 0
         var reason = [CChar](repeating: 0, count: Int(EASEL_CURL_REASON_SIZE))
+        let target = Target(address: address + request.path, pinnedKey: pinnedKey, connectTime: connectTime)
         let result = withExtendedLifetime(transfer) {
-            Self.perform(request, address + request.path, pinnedKey, transfer, connection.handle, &status, &reason)
+            Self.perform(request, target, transfer, connection.handle, &status, &reason)
         }
         switch result {
         case EASEL_CURL_SUCCESS: return Int(status)
@@ -143,10 +196,17 @@ final class ServerConnections: Sendable {
         }
     }
 
+    /// Where a request is sent.
+    private struct Target {
+        var address: String
+        var pinnedKey: String?
+        /// The time for the connection, in milliseconds.
+        var connectTime: Int64
+    }
+
     private static func perform(
         _ request: ServerRequest,
-        _ address: String,
-        _ pinnedKey: String?,
+        _ target: Target,
         _ transfer: Transfer,
         _ handle: OpaquePointer,
         _ status: inout CInt,
@@ -157,8 +217,8 @@ final class ServerConnections: Sendable {
         defer { for header in headers { free(header) } }
         let texts = headers.compactMap { $0.map { UnsafePointer($0) } }
         return request.method.withCString { method in
-            address.withCString { address in
-                withOptionalText(pinnedKey) { key in
+            target.address.withCString { address in
+                withOptionalText(target.pinnedKey) { key in
                     texts.withUnsafeBufferPointer { texts in
                         var curl = EaselCurlRequest(
                             method: method,
@@ -180,6 +240,7 @@ final class ServerConnections: Sendable {
                             write: { context, bytes, count in
                                 guard let context else { return 0 }
                                 let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
+                                transfer.hasBegun = true
                                 return transfer.receive(UnsafeRawBufferPointer(start: bytes, count: count)) ? count : 0
                             },
                             progress: { context in
@@ -188,7 +249,7 @@ final class ServerConnections: Sendable {
                                 return transfer.isCanceled() ? 1 : 0
                             },
                             context: Unmanaged.passUnretained(transfer).toOpaque(),
-                            connect_time: connectTime,
+                            connect_time: target.connectTime,
                             time: Int64((request.time ?? 0) * 1000),
                             idle_time: Int64(request.idleTime ?? 0)
                         )

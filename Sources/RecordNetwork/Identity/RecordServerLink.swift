@@ -80,6 +80,9 @@ public struct RecordServerLink: Hashable, Sendable, CustomStringConvertible {
     /// The address for requests.
     var address: String { "https://\(host.contains(":") ? "[\(host)]" : host):\(port)" }
 
+    /// A Boolean value that indicates whether the host is this machine, whatever its address is.
+    var isOfThisMachine: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") }
+
     /// The key as curl compares it.
     var pinnedKey: String { "sha256//\(serverKey.base64EncodedString())" }
 
