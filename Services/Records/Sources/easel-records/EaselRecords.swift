@@ -12,7 +12,7 @@ struct EaselRecords: AsyncParsableCommand {
             InitCommand.self, MigrateCommand.self, ServeCommand.self, UserCommand.self, CheckCommand.self,
             StatsCommand.self,
             BackupCommand.self,
-            RestoreCommand.self,
+            RestoreCommand.self, AnnounceCommand.self,
         ]
     )
 }
