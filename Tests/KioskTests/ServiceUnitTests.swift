@@ -91,7 +91,11 @@ import Testing
     @Test func dropInsAreDocumentedAndOff() throws {
         let folder = Checkout.url("packaging/drop-ins").path
         let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
-        #expect(names == ["bus.conf", "input-methods.conf", "location.conf", "network.conf", "vnc.conf"])
+        #expect(
+            names == [
+                "bus.conf", "discovery.conf", "input-methods.conf", "location.conf", "network.conf", "vnc.conf",
+            ]
+        )
         let page = try Checkout.text(of: "docs/kiosk.md")
         for name in names {
             #expect(page.contains("| `\(name)` |"), "docs/kiosk.md does not describe \(name)")
@@ -107,6 +111,10 @@ import Testing
         let location = try UnitFile("packaging/drop-ins/location.conf")
         #expect(location.words("Service.RestrictAddressFamilies") == ["AF_INET", "AF_INET6"])
         #expect(location.words("Service.IPAddressAllow") == ["localhost"])
+        let discovery = try UnitFile("packaging/drop-ins/discovery.conf")
+        #expect(discovery.words("Service.RestrictAddressFamilies") == ["AF_INET", "AF_INET6"])
+        #expect(discovery.words("Service.IPAddressAllow") == ["any"])
+        #expect(discovery.words("Service.BindReadOnlyPaths") == ["-/run/dbus"])
         let remote = try UnitFile("packaging/drop-ins/vnc.conf")
         #expect(remote["Unit.Wants"] == "easel-kiosk-vnc@%i.socket" && remote["Service.IPAddressAllow"] == nil)
         #expect(service["Unit.Sockets"] == nil && !service.words("Unit.Wants").contains("easel-kiosk-vnc@%i.socket"))
