@@ -38,6 +38,8 @@ import UIKitTesting
         let controller = sharing.screen.host.session.perform {
             let controller = make()
             controller.delegate = delegate
+            // On a wide screen, it is a popover.
+            controller.popoverPresentationController?.sourceView = application.controller?.view
             application.controller?.present(controller, animated: false)
             return controller
         }
