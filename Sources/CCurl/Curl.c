@@ -68,6 +68,8 @@ static const long PROTOCOL_HTTP = 1, PROTOCOL_HTTPS = 2, HTTP_1_1 = 2;
 /// The state of libcurl's callbacks.
 typedef struct {
     const EaselCurlRequest *request;
+    CURL *handle;
+    GetInfo info;
 } Callbacks;
 
 const char *easel_curl_load(void) { return easel_library_load(&library); }
@@ -77,8 +79,11 @@ EaselCurl *easel_curl_open(void) { return (EaselCurl *)curl_easy_init(); }
 void easel_curl_close(EaselCurl *curl) { curl_easy_cleanup((CURL *)curl); }
 
 static size_t write_bytes(char *bytes, size_t size, size_t count, void *context) {
-    const EaselCurlRequest *request = ((Callbacks *)context)->request;
-    return request->write(request->context, bytes, size * count);
+    const Callbacks *callbacks = context;
+    const EaselCurlRequest *request = callbacks->request;
+    long status = 0;
+    callbacks->info(callbacks->handle, INFO_STATUS, &status);
+    return request->write(request->context, (int)status, bytes, size * count);
 }
 
 static size_t read_bytes(char *bytes, size_t size, size_t count, void *context) {
@@ -117,7 +122,7 @@ EaselCurlResult easel_curl_perform(
     CURL *handle = (CURL *)curl;
     SetOption set = (SetOption)easel_library_function(&library, "curl_easy_setopt");
     GetInfo info = (GetInfo)easel_library_function(&library, "curl_easy_getinfo");
-    Callbacks callbacks = {.request = request};
+    Callbacks callbacks = {.request = request, .handle = handle, .info = info};
     struct curl_slist *headers = NULL;
     CURLcode code = 0;
     *status = 0;

@@ -38,10 +38,10 @@ typedef struct {
     /// Copies the next bytes of the body. Returns their number, or `SIZE_MAX` to end the request.
     size_t (*_Nullable read)(void *_Nullable context, char *_Nonnull bytes, size_t capacity);
     /// Continues to read the body at an offset from its start, in bytes. Returns a Boolean value. Needed if the server has ended a
-    /// connection just before it was used again: the request is then sent once more on a new one.
+    /// connection just before it was used again: the request is then sent once more on a new one. `false` ends it instead.
     bool (*_Nullable seek)(void *_Nullable context, int64_t offset);
-    /// Takes bytes of the answer. Returns their number; another one ends the request.
-    size_t (*_Nonnull write)(void *_Nullable context, const char *_Nonnull bytes, size_t count);
+    /// Takes bytes of the answer, and its status. Returns their number; another one ends the request.
+    size_t (*_Nonnull write)(void *_Nullable context, int status, const char *_Nonnull bytes, size_t count);
     /// Called about once in a second. A result other than 0 ends the request.
     int (*_Nullable progress)(void *_Nullable context);
     void *_Nullable context;

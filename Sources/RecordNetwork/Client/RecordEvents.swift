@@ -135,7 +135,7 @@ extension RemoteRecordStore {
                 var start = Data()
                 let status = try connections.perform(
                     request,
-                    receive: { bytes in
+                    receive: { _, bytes in
                         last = ContinuousClock.now
                         if events.hasEnded { return false }
                         // An error is short, and is read when it is complete.

@@ -26,7 +26,9 @@ public final class RemoteRecordStore: RecordStorage {
     let connections: ServerConnections
     /// The token of the session; `nil` before the first request, and when the server has not accepted it.
     private let token = Mutex<String?>(nil)
-    private let assetLimit: Int64
+    let assetLimit: Int64
+    /// Waits for some seconds before a transfer goes on.
+    let wait: @Sendable (Double) -> Void
 
     /// Creates a store on a server. Nothing is sent yet.
     /// - Parameters:
@@ -51,13 +53,15 @@ public final class RemoteRecordStore: RecordStorage {
         key: DeviceKey,
         cache: URL,
         assetLimit: Int64,
-        connections: ServerConnections
+        connections: ServerConnections,
+        wait: @escaping @Sendable (Double) -> Void = { Thread.sleep(forTimeInterval: $0) }
     ) {
         self.server = server
         self.key = key
         self.cache = cache
         self.assetLimit = assetLimit
         self.connections = connections
+        self.wait = wait
     }
 
     // MARK: Requests
@@ -104,7 +108,7 @@ public final class RemoteRecordStore: RecordStorage {
         request.headers = ["Content-Type: application/json"] + [authorization].compactMap { $0 }
         request.body = .data(body)
         var received = Data()
-        let status = try connections.perform(request) { bytes in
+        let status = try connections.perform(request) { _, bytes in
             if received.count + bytes.count > JSONBounds.answer.size { return false }
             received.append(contentsOf: bytes)
             return true
@@ -119,13 +123,16 @@ public final class RemoteRecordStore: RecordStorage {
         _ data: Data
     ) throws(RecordStoreError) -> Answer {
         if status == 200 { return try message(type, data) }
-        let failure: RecordFailure
+        throw try failure(status, data).error
+    }
+
+    /// Returns the error of an answer with another status than that of success.
+    static func failure(_ status: Int, _ data: Data) throws(RecordStoreError) -> RecordFailure {
         do throws(RecordStoreError) {
-            failure = try message(RecordFailure.self, data)
+            return try message(RecordFailure.self, data)
         } catch {
             throw .unreachable(reason: "the server has answered with the status \(status)", retryAfter: nil)
         }
-        throw failure.error
     }
 
     private static func message<Message: Decodable>(
@@ -199,162 +206,5 @@ public final class RemoteRecordStore: RecordStorage {
         var link = server
         link.code = code.code
         return link
-    }
-
-    // MARK: Assets
-
-    /// Sends a file to the server, so that records can have it as an asset.
-    public func addAsset(contentsOf file: URL, account: String?) throws(RecordStoreError) -> RecordAsset {
-        let asset = try Self.asset(of: file)
-        let answer = try authorized { (header) throws(RecordStoreError) in
-            try self.send(file, asset, header)
-        }
-        guard answer == asset else {
-            // It has changed while it was sent.
-            throw .file(path: file.path, reason: "the server has received other contents")
-        }
-        return answer
-    }
-
-    private func send(
-        _ file: URL,
-        _ asset: RecordAsset,
-        _ authorization: String
-    ) throws(RecordStoreError) -> RecordAsset {
-        let descriptor = try Self.open(file)
-        defer { close(descriptor) }
-        var request = ServerRequest(method: "PUT", path: "\(RecordCall.prefix)assets/\(asset.hash)")
-        request.headers = ["Content-Type: application/octet-stream", authorization]
-        request.body = .file(descriptor, asset.size)
-        request.time = nil
-        request.idleTime = Self.assetIdleTime
-        var received = Data()
-        let status = try connections.perform(request) { bytes in
-            if received.count + bytes.count > Self.assetAnswerSize { return false }
-            received.append(contentsOf: bytes)
-            return true
-        }
-        return try Self.answer(RecordAsset.self, status, received)
-    }
-
-    /// The largest number of bytes of an answer to a file that was sent, or of an error.
-    private static let assetAnswerSize = 1 << 16
-    private static let partSize = 1 << 18
-    /// The seconds without a byte: a server copies a large file before it answers.
-    private static let assetIdleTime = 300.0
-
-    private static func open(_ file: URL) throws(RecordStoreError) -> CInt {
-        do throws(RegularFileError) {
-            return try RegularFile.open(file.path).descriptor
-        } catch {
-            throw .file(path: file.path, reason: error.reasonText)
-        }
-    }
-
-    /// Returns the name of a file's contents.
-    static func asset(of file: URL) throws(RecordStoreError) -> RecordAsset {
-        let descriptor = try open(file)
-        defer { close(descriptor) }
-        var hash = SHA256()
-        var size: Int64 = 0
-        var part = [UInt8](repeating: 0, count: partSize)
-        while true {
-            let count = read(descriptor, &part, part.count)
-            if count < 0, errno == EINTR { continue }
-            if count < 0 { throw .file(path: file.path, reason: String(cString: strerror(errno))) }
-            if count == 0 { return RecordAsset(hash: hash.finalize(), size: size) }
-            part.withUnsafeBytes { hash.update(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
-            size += Int64(count)
-        }
-    }
-
-    /// Returns the file of an asset, which is fetched from the server if it is not in the cache. It must not be changed.
-    /// - Throws: ``RecordStoreError/missingAsset(_:field:hash:)`` if the account may not use the file.
-    public func file(of asset: RecordAsset) throws(RecordStoreError) -> URL {
-        guard asset.isWellFormed, asset.size <= assetLimit else {
-            throw .missingAsset(nil, field: nil, hash: asset.hash)
-        }
-        let file = cache.appending(path: asset.hash)
-        // The names are those of the contents, and files are complete.
-        if let attributes = try? FileManager.default.attributesOfItem(atPath: file.path),
-            (attributes[.size] as? NSNumber)?.int64Value == asset.size
-        {
-            return file
-        }
-        do {
-            try FileManager.default.createDirectory(
-                at: cache,
-                withIntermediateDirectories: true,
-                attributes: [.posixPermissions: 0o700]
-            )
-        } catch {
-            throw .file(path: cache.path, reason: "\(error.localizedDescription)")
-        }
-        try authorized { (header) throws(RecordStoreError) in try self.fetch(asset, to: file, header) }
-        return file
-    }
-
-    /// The state of an asset that is received.
-    private struct Reception {
-        var hash = SHA256()
-        var size: Int64 = 0
-        /// The beginning of the answer, which may be an error.
-        var start = Data()
-        var failure: FileError?
-    }
-
-    private func fetch(
-        _ asset: RecordAsset,
-        to file: URL,
-        _ authorization: String
-    ) throws(RecordStoreError) {
-        let replaced: ReplacedFile
-        do throws(FileError) {
-            replaced = try ReplacedFile(path: file.path, durability: .cached, isRegular: true)
-        } catch {
-            throw .file(path: file.path, reason: error.reason)
-        }
-        var request = ServerRequest(method: "GET", path: "\(RecordCall.prefix)assets/\(asset.hash)?size=\(asset.size)")
-        request.headers = [authorization]
-        request.time = nil
-        request.idleTime = Self.assetIdleTime
-        var reception = Reception()
-        let status: Int
-        do throws(RecordStoreError) {
-            status = try perform(request, &reception, asset, replaced)
-        } catch {
-            if let failure = reception.failure { throw .file(path: file.path, reason: failure.reason) }
-            throw error
-        }
-        if status != 200 { _ = try Self.answer(RecordAsset.self, status, reception.start) }
-        guard reception.size == asset.size, reception.hash.finalize() == asset.hash else {
-            throw .unreachable(reason: "the server has answered with other contents of an asset", retryAfter: nil)
-        }
-        do throws(FileError) {
-            try replaced.commit()
-        } catch {
-            throw .file(path: file.path, reason: error.reason)
-        }
-    }
-
-    /// Performs a request whose answer is a file.
-    private func perform(
-        _ request: ServerRequest,
-        _ reception: inout Reception,
-        _ asset: RecordAsset,
-        _ file: ReplacedFile
-    ) throws(RecordStoreError) -> Int {
-        var state = reception
-        defer { reception = state }
-        return try connections.perform(request) { bytes in
-            state.size += Int64(bytes.count)
-            if state.size > max(asset.size, Int64(Self.assetAnswerSize)) { return false }
-            if state.start.count < Self.assetAnswerSize {
-                state.start.append(contentsOf: bytes.prefix(Self.assetAnswerSize - state.start.count))
-            }
-            state.hash.update(bytes)
-            do throws(FileError) { try file.write(bytes) } catch { state.failure = error }
-            return state.failure == nil
-        }
     }
 }

@@ -19,11 +19,14 @@ struct ServerRequest {
         case data(Data)
         /// The bytes of an open file, and their number.
         case file(CInt, Int64)
+        /// The bytes of an open file from its position on, and their number. They are sent once: the server may have received some of
+        /// them on a connection that has ended.
+        case rest(CInt, Int64)
 
         var size: Int64 {
             switch self {
             case .data(let data): Int64(data.count)
-            case .file(_, let size): size
+            case .file(_, let size), .rest(_, let size): size
             }
         }
     }
@@ -72,12 +75,12 @@ final class ServerConnections: Sendable {
         /// A Boolean value that indicates whether the server may have performed the request: bytes of its body were sent, or others
         /// received. Requests without a body change nothing.
         var hasBegun = false
-        let receive: (UnsafeRawBufferPointer) -> Bool
+        let receive: (Int, UnsafeRawBufferPointer) -> Bool
         let isCanceled: () -> Bool
 
         init(
             _ body: ServerRequest.Body?,
-            _ receive: @escaping (UnsafeRawBufferPointer) -> Bool,
+            _ receive: @escaping (Int, UnsafeRawBufferPointer) -> Bool,
             _ isCanceled: @escaping () -> Bool
         ) {
             self.body = body
@@ -96,10 +99,13 @@ final class ServerConnections: Sendable {
                 }
                 sent += count
                 return count
-            case .file(let descriptor, _):
+            case .file(let descriptor, _), .rest(let descriptor, _):
                 while true {
                     let count = read(descriptor, target.baseAddress, target.count)
-                    if count >= 0 { return count }
+                    if count >= 0 {
+                        sent += count
+                        return count
+                    }
                     if errno != EINTR { return nil }
                 }
             case nil: return 0
@@ -113,6 +119,7 @@ final class ServerConnections: Sendable {
                 guard 0...Int64(data.count) ~= offset else { return false }
                 sent = Int(offset)
                 return true
+            case .rest: return offset == 0 && sent == 0
             case .file(let descriptor, _): return lseek(descriptor, off_t(offset), SEEK_SET) == offset
             case nil: return offset == 0
             }
@@ -122,13 +129,13 @@ final class ServerConnections: Sendable {
     /// Performs a request. If the server is not at its address, the others are tried that the lookup finds; the server is the one with the
     /// key.
     /// - Parameters:
-    ///   - receive: Takes bytes of the answer. `false` ends the request.
+    ///   - receive: Takes the status and bytes of the answer. `false` ends the request.
     ///   - isCanceled: Called about once in a second. `true` ends the request.
     /// - Returns: The status.
     /// - Throws: `unreachable` if there is no complete answer.
     func perform(
         _ request: ServerRequest,
-        receive: @escaping (UnsafeRawBufferPointer) -> Bool,
+        receive: @escaping (Int, UnsafeRawBufferPointer) -> Bool,
         isCanceled: @escaping () -> Bool = { false }
     ) throws(RecordStoreError) -> Int {
         if let reason = easel_curl_load() { throw .unreachable(reason: String(cString: reason), retryAfter: nil) }
@@ -237,11 +244,12 @@ final class ServerConnections: Sendable {
                                 let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
                                 return transfer.seek(to: offset)
                             },
-                            write: { context, bytes, count in
+                            write: { context, status, bytes, count in
                                 guard let context else { return 0 }
                                 let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
                                 transfer.hasBegun = true
-                                return transfer.receive(UnsafeRawBufferPointer(start: bytes, count: count)) ? count : 0
+                                let bytes = UnsafeRawBufferPointer(start: bytes, count: count)
+                                return transfer.receive(Int(status), bytes) ? count : 0
                             },
                             progress: { context in
                                 guard let context else { return 1 }

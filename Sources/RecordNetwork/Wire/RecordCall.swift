@@ -1,6 +1,7 @@
 /// The calls of the protocol. Their requests are `POST /v1/NAME` with a body of JSON, and so are their answers.
 ///
-/// Besides them, `PUT` and `GET /v1/assets/HASH` transfer files, and `GET /v1/events` tells about changes.
+/// Besides them, `PUT` and `GET /v1/assets/HASH` transfer files, `GET /v1/assets/HASH/upload` tells how much of a file the server has, and
+/// `GET /v1/events` tells about changes.
 public enum RecordCall: String, CaseIterable, Hashable, Sendable {
     /// Creates a zone.
     case saveZone = "zones/save"

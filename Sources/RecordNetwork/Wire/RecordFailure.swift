@@ -19,6 +19,10 @@ public struct RecordFailure: Codable, Error, Sendable {
         case unauthenticated
         /// A code of an account that does not exist, has expired or was used.
         case unknownCode
+        /// A part of an asset that does not begin where the part of the server ends; ``RecordFailure/offset`` has its bytes.
+        case wrongOffset
+        /// A range that begins behind the end of an asset; ``RecordFailure/limit`` has its bytes.
+        case impossibleRange
         /// Too many requests; ``RecordFailure/retryAfter`` has the seconds to wait.
         case rateLimited
         /// A failure that passes, such as a full disk.
@@ -41,6 +45,8 @@ public struct RecordFailure: Codable, Error, Sendable {
     public var hash: String?
     /// The limit or the quota.
     public var limit: Int64?
+    /// The number of bytes of an asset that the server has received.
+    public var offset: Int64?
     /// The kinds of values that were expected and found.
     public var kinds: [RecordFieldKind]?
     /// The records of a conflict: of the client, of the store, and the ancestor.
@@ -163,6 +169,9 @@ public struct RecordFailure: Codable, Error, Sendable {
         case .malformed, .unknownCall: .invalidQuery(reason: "the server cannot read the request: \(text)")
         case .unauthenticated: .notAuthenticated(reason: text)
         case .unknownCode: .notAuthenticated(reason: "the code does not exist, has expired, or was used")
+        // The next request can have the right one.
+        case .wrongOffset: .unreachable(reason: text, retryAfter: delay)
+        case .impossibleRange: .invalidQuery(reason: "the server cannot read the request: \(text)")
         case .rateLimited: .unreachable(reason: "too many requests", retryAfter: delay)
         case .unavailable: .unreachable(reason: text, retryAfter: delay)
         }
@@ -185,9 +194,10 @@ public struct RecordFailure: Codable, Error, Sendable {
         case .unauthenticated, .unknownCode: 401
         case .permissionDenied: 403
         case .unknownRecord, .unknownZone, .unknownShare, .missingAsset, .unknownCall: 404
-        case .conflict, .batchFailed, .alreadyShared: 409
+        case .conflict, .batchFailed, .alreadyShared, .wrongOffset: 409
         case .changeTokenExpired: 410
         case .limitExceeded, .quotaExceeded: 413
+        case .impossibleRange: 416
         case .rateLimited: 429
         case .unavailable: 503
         case .invalidRecord, .invalidField, .kindMismatch, .referenceViolation, .invalidZone, .invalidQuery, .malformed:

@@ -192,6 +192,15 @@ public enum RecordWire {
         }
     }
 
+    /// The answer to the question how much of an asset the server has.
+    public struct Upload: Codable, Sendable {
+        /// The number of bytes from the start of the asset. That of all of them ends the upload by a request without further ones.
+        public var received: Int64
+
+        /// Creates an answer.
+        public init(received: Int64) { self.received = received }
+    }
+
     /// An empty object.
     public struct Empty: Codable, Sendable {
         /// Creates an empty object.

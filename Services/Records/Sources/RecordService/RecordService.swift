@@ -18,6 +18,7 @@ public final class RecordService: Sendable {
     let accounts: RecordAccounts
     let challenges: Challenges
     let connections: ConnectionLimit
+    let parts: AssetParts
     private let addresses: RateLimiter
     private let openRequests: RateLimiter
     private let wrongCodes: RateLimiter
@@ -28,12 +29,14 @@ public final class RecordService: Sendable {
 
     /// Creates a service.
     /// - Parameters:
+    ///   - parts: The folder of the parts of assets that are being received. It is created when it is used.
     ///   - clock: Returns seconds that only increase.
     ///   - log: Takes lines of JSON, which have no contents of records.
     public init(
         store: any ServiceStorage,
         accounts: RecordAccounts,
         options: ServiceOptions,
+        parts: URL,
         clock: @escaping @Sendable () -> Double = { Double(DispatchTime.now().uptimeNanoseconds) / 1_000_000_000 },
         log: @escaping @Sendable (String) -> Void
     ) {
@@ -46,6 +49,7 @@ public final class RecordService: Sendable {
         hub = ChangeHub(store: store, metrics: metrics, options: options)
         challenges = Challenges(clock: clock)
         connections = ConnectionLimit(options.addressConnectionCount)
+        self.parts = AssetParts(folder: parts, count: options.partCount, size: options.partSize)
         addresses = RateLimiter(options.addressRate, clock: clock)
         openRequests = RateLimiter(options.openRate, clock: clock)
         wrongCodes = RateLimiter(options.codeRate, clock: clock)
@@ -85,14 +89,17 @@ public final class RecordService: Sendable {
         let most: Int64 =
             switch route {
             case .call(let call): Int64(call.needsToken ? options.messageSize : options.openMessageSize)
-            case .addAsset: options.assetSize
-            case .asset, .events: 0
+            case .addAsset, .continueAsset: options.assetSize
+            case .asset, .upload, .events: 0
             }
         if let length = request.contentLength, length < 0 {
             throw RecordFailure(.malformed, reason: "the length is negative")
         }
         if let length = request.contentLength, length > most {
             throw RecordFailure(.limitExceeded("bytes of a message", limit: Int(clamping: most)))
+        }
+        if case .continueAsset(let asset, _) = route, asset.size > options.assetSize {
+            throw RecordFailure(.limitExceeded("bytes of an asset", limit: Int(clamping: options.assetSize)))
         }
         if case .addAsset = route, request.contentLength == nil {
             throw RecordFailure(.malformed, reason: "the length of the asset is missing")
@@ -120,7 +127,10 @@ public final class RecordService: Sendable {
         }
         try limit(accountRequests, 1, found.account.name, "account")
         if let length = request.contentLength {
-            try limit(accountBytes, Double(length), found.account.name, "bytes")
+            var size = length
+            // Nothing is sent of an asset that the server copies.
+            if length == 0, case .continueAsset(let asset, _) = route { size = asset.size }
+            try limit(accountBytes, Double(size), found.account.name, "bytes")
         }
         return ServiceIdentity(device: found.device, mayPublish: found.account.mayPublish)
     }
@@ -137,36 +147,6 @@ public final class RecordService: Sendable {
             return try perform(call, message, identity)
         }
         return try performOpen(call, message, address)
-    }
-
-    /// Adds a file that was received to the store, as an asset of an account.
-    /// - Parameter hash: The hash that the client has named.
-    public func addAsset(_ file: URL, hash: String, from identity: ServiceIdentity) throws(RecordFailure)
-        -> ServiceReply
-    {
-        let asset = try naming { () throws(RecordStoreError) in
-            try store.addAsset(contentsOf: file, account: identity.account)
-        }
-        guard asset.hash == hash else {
-            throw RecordFailure(.malformed, reason: "the hash is not that of the contents")
-        }
-        return try ServiceReply(asset)
-    }
-
-    /// Returns the file of an asset for an account that may use it.
-    public func asset(_ asset: RecordAsset, for identity: ServiceIdentity) throws(RecordFailure) -> ServiceReply {
-        for container in options.containers.sorted() {
-            let file: URL
-            do throws(RecordStoreError) {
-                file = try store.file(of: asset, account: identity.account, container: container)
-            } catch .missingAsset {
-                continue
-            } catch {
-                throw RecordFailure(error)
-            }
-            return ServiceReply(file: file, size: asset.size)
-        }
-        throw RecordFailure(.missingAsset(nil, field: nil, hash: asset.hash))
     }
 
     /// Adds a connection that waits for the changes of a container.
@@ -194,11 +174,6 @@ public final class RecordService: Sendable {
         }
     }
 
-    /// Removes the files of assets that no record has, and that were added a day ago.
-    public func removeUnusedAssets(now: Date = Date()) throws(RecordStoreError) {
-        try store.removeUnusedAssets(addedBefore: now.addingTimeInterval(-24 * 60 * 60))
-    }
-
     // MARK: Counting
 
     /// Counts a request, and writes its line to the log.
@@ -216,7 +191,7 @@ public final class RecordService: Sendable {
         let sent: Int64 =
             switch reply.body {
             case .message(let data): Int64(data.count)
-            case .file(_, let size): size
+            case .file(_, let range): Int64(range.count)
             }
         let seconds = max(0, clock() - began)
         let name = route?.name ?? "other"

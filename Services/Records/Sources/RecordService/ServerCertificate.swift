@@ -15,6 +15,8 @@ public struct ServerFolder: Hashable, Sendable {
     public var privateKey: URL { url.appending(path: "private-key.pem") }
     /// The folder of assets that are being received.
     public var incoming: URL { url.appending(path: "incoming") }
+    /// The folder of their parts, from which devices go on.
+    public var parts: URL { incoming.appending(path: "parts") }
     /// The copy of a database of PostgreSQL, in a backup.
     public var databaseDump: URL { url.appending(path: "database.dump") }
     /// The settings: the containers and the address for links.

@@ -16,6 +16,10 @@ public struct ServiceRequest: Sendable {
     public var address: String
     /// The value of the header `Content-Length`.
     public var contentLength: Int64?
+    /// The value of the header `Range`.
+    public var range: String?
+    /// The value of the header `Upload-Offset`.
+    public var uploadOffset: String?
 
     /// Creates the head of a request.
     public init(
@@ -24,7 +28,9 @@ public struct ServiceRequest: Sendable {
         query: String = "",
         authorization: String? = nil,
         address: String,
-        contentLength: Int64? = nil
+        contentLength: Int64? = nil,
+        range: String? = nil,
+        uploadOffset: String? = nil
     ) {
         self.method = method
         self.path = path
@@ -32,6 +38,8 @@ public struct ServiceRequest: Sendable {
         self.authorization = authorization
         self.address = address
         self.contentLength = contentLength
+        self.range = range
+        self.uploadOffset = uploadOffset
     }
 }
 
@@ -41,8 +49,12 @@ public enum ServiceRoute: Hashable, Sendable {
     case call(RecordCall)
     /// A file of an asset, with the hash of its contents.
     case addAsset(hash: String)
-    /// The file of an asset.
-    case asset(RecordAsset)
+    /// The rest of a file of an asset, from an offset on.
+    case continueAsset(RecordAsset, offset: Int64)
+    /// The number of bytes of an asset that the server has received.
+    case upload(RecordAsset)
+    /// The file of an asset, from an offset on; `nil` for all of it.
+    case asset(RecordAsset, from: Int64?)
     /// The change events of a container.
     case events(container: String)
 
@@ -51,6 +63,8 @@ public enum ServiceRoute: Hashable, Sendable {
         switch self {
         case .call(let call): call.rawValue
         case .addAsset: "assets/add"
+        case .continueAsset: "assets/continue"
+        case .upload: "assets/upload"
         case .asset: "assets/get"
         case .events: "events"
         }
@@ -73,17 +87,63 @@ public enum ServiceRoute: Hashable, Sendable {
             return
         }
         guard name.hasPrefix("assets/") else { throw unknown }
-        let hash = String(name.dropFirst(7))
+        let end = "/upload"
+        let isUpload = name.hasSuffix(end)
+        let hash = String(name.dropFirst(7).dropLast(isUpload ? end.count : 0))
         guard Self.isHash(hash) else { throw unknown }
-        switch request.method {
-        case "PUT": self = .addAsset(hash: hash)
-        case "GET":
-            guard let size = Self.value("size", in: request.query).flatMap({ Int64($0) }), size >= 0 else {
-                throw RecordFailure(.malformed, reason: "the size of the asset is missing")
+        switch (request.method, isUpload) {
+        case ("PUT", false):
+            guard let text = request.uploadOffset else {
+                self = .addAsset(hash: hash)
+                return
             }
-            self = .asset(RecordAsset(hash: hash, size: size))
+            self = try Self.rest(of: hash, from: text, request.contentLength)
+        case ("GET", false):
+            self = .asset(try Self.asset(hash, request.query), from: try Self.offset(ofRange: request.range))
+        case ("GET", true): self = .upload(try Self.asset(hash, request.query))
         default: throw unknown
         }
+    }
+
+    private static func asset(_ hash: String, _ query: String) throws(RecordFailure) -> RecordAsset {
+        guard let size = value("size", in: query).flatMap({ Int64($0) }), size >= 0 else {
+            throw RecordFailure(.malformed, reason: "the size of the asset is missing")
+        }
+        return RecordAsset(hash: hash, size: size)
+    }
+
+    /// Returns the route of a request that sends an asset from an offset on, to its end.
+    private static func rest(
+        of hash: String,
+        from text: String,
+        _ length: Int64?
+    ) throws(RecordFailure) -> ServiceRoute {
+        guard let offset = number(text) else {
+            throw RecordFailure(.malformed, reason: "the offset of the asset is not a number")
+        }
+        guard let length, length >= 0 else {
+            throw RecordFailure(.malformed, reason: "the length of the asset is missing")
+        }
+        let (size, isTooLarge) = offset.addingReportingOverflow(length)
+        if isTooLarge { throw RecordFailure(.malformed, reason: "the asset has no such size") }
+        return .continueAsset(RecordAsset(hash: hash, size: size), offset: offset)
+    }
+
+    /// Returns the offset of a range to the end of a file, the only kind of ranges: `bytes=OFFSET-`.
+    private static func offset(ofRange text: String?) throws(RecordFailure) -> Int64? {
+        guard let text else { return nil }
+        let (begin, end) = ("bytes=", "-")
+        guard text.hasPrefix(begin), text.hasSuffix(end),
+            let offset = number(text.dropFirst(begin.count).dropLast(end.count))
+        else {
+            throw RecordFailure(.malformed, reason: "the range is not one from an offset to the end")
+        }
+        return offset
+    }
+
+    /// Returns a number of decimal digits only.
+    private static func number(_ text: some StringProtocol) -> Int64? {
+        text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int64(text) : nil
     }
 
     private static func isHash(_ text: String) -> Bool {
@@ -105,8 +165,8 @@ public struct ServiceReply: Sendable {
     public enum Body: Sendable {
         /// A message of JSON.
         case message(Data)
-        /// A file, and the number of its bytes.
-        case file(URL, Int64)
+        /// A file, and the range of its bytes.
+        case file(URL, Range<Int64>)
     }
 
     /// The status of HTTP.
@@ -117,6 +177,8 @@ public struct ServiceReply: Sendable {
     public var code: RecordFailure.Code?
     /// The seconds after which the request can be repeated, for the header `Retry-After`.
     public var retryAfter: Double?
+    /// The range of an answer with a part of a file, for the header `Content-Range`.
+    public var contentRange: String?
 
     /// Creates an answer with a message.
     init(_ message: some Encodable) throws(RecordFailure) {
@@ -128,10 +190,12 @@ public struct ServiceReply: Sendable {
         }
     }
 
-    /// Creates an answer with a file.
-    init(file: URL, size: Int64) {
-        status = 200
-        body = .file(file, size)
+    /// Creates an answer with a file, or with a part of it.
+    /// - Parameter offset: The offset of the first byte, which is less than the size; `nil` for all of the file.
+    init(file: URL, size: Int64, from offset: Int64?) {
+        status = offset == nil ? 200 : 206
+        body = .file(file, (offset ?? 0)..<size)
+        contentRange = offset.map { "bytes \($0)-\(size - 1)/\(size)" }
     }
 
     /// The answer with events, whose contents are not known when it begins.
@@ -149,6 +213,7 @@ public struct ServiceReply: Sendable {
         body = .message((try? RecordWire.data(failure)) ?? Data("{\"code\":\"unavailable\"}".utf8))
         code = failure.code
         retryAfter = failure.retryAfter
+        if failure.code == .impossibleRange { contentRange = failure.limit.map { "bytes */\($0)" } }
     }
 }
 

@@ -47,6 +47,7 @@ struct RecordResponder: HTTPResponder {
     private static let messageTime = 60.0
     /// The smallest number of bytes that arrive in a second of a file.
     private static let slowestSpeed = 4096.0
+    private static let uploadOffset = HTTPField.Name("Upload-Offset")
     /// The number of seconds between comments of an idle connection with events.
     static let commentTime = 15.0
 
@@ -57,7 +58,9 @@ struct RecordResponder: HTTPResponder {
             query: request.uri.query ?? "",
             authorization: request.headers[.authorization],
             address: context.address,
-            contentLength: request.headers[.contentLength].flatMap { Int64($0) }
+            contentLength: request.headers[.contentLength].flatMap { Int64($0) },
+            range: request.headers[.range],
+            uploadOffset: Self.uploadOffset.flatMap { request.headers[$0] }
         )
         let began = service.now
         var route: ServiceRoute?
@@ -109,10 +112,18 @@ struct RecordResponder: HTTPResponder {
                 throw RecordFailure(.malformed, reason: "the length of the asset is missing")
             }
             return try await receive(request, length, hash, identity)
-        case .asset(let asset):
+        case .continueAsset(let asset, let offset):
+            guard let identity else { throw RecordFailure(.unauthenticated) }
+            return try await receive(request, asset, from: offset, identity)
+        case .upload(let asset):
             guard let identity else { throw RecordFailure(.unauthenticated) }
             return try await work.perform { [service] () throws(RecordFailure) in
-                try service.asset(asset, for: identity)
+                try service.upload(of: asset, for: identity)
+            }
+        case .asset(let asset, let offset):
+            guard let identity else { throw RecordFailure(.unauthenticated) }
+            return try await work.perform { [service] () throws(RecordFailure) in
+                try service.asset(asset, from: offset, for: identity)
             }
         case .events: return .events
         }
@@ -162,17 +173,53 @@ struct RecordResponder: HTTPResponder {
         }
         do {
             defer { close(descriptor) }
+            try await receive(request, length) { (data) throws(RecordFailure) in
+                guard Self.write(data, to: descriptor) else {
+                    throw RecordFailure(.unavailable, reason: "the disk of the server is full")
+                }
+            }
+        }
+        return try await work.perform { [service] () throws(RecordFailure) in
+            try service.addAsset(file, hash: hash, from: identity)
+        }
+    }
+
+    /// Receives the rest of an asset.
+    private func receive(
+        _ request: Request,
+        _ asset: RecordAsset,
+        from offset: Int64,
+        _ identity: ServiceIdentity
+    ) async throws(RecordFailure) -> ServiceReply {
+        let stored = try await work.perform { [service] () throws(RecordFailure) in
+            try service.addStoredAsset(asset, at: offset, from: identity)
+        }
+        if let stored { return stored }
+        let part = try await work.perform { [service] () throws(RecordFailure) in
+            try service.beginPart(of: asset, at: offset, from: identity)
+        }
+        defer { service.endPart(part) }
+        try await receive(request, asset.size - offset) { (data) throws(RecordFailure) in try part.append(data) }
+        return try await work.perform { [service] () throws(RecordFailure) in
+            try service.finishPart(part, from: identity)
+        }
+    }
+
+    /// Receives the bytes of a file.
+    /// - Parameter write: Takes bytes, on a thread that waits for the disk.
+    private func receive(
+        _ request: Request,
+        _ length: Int64,
+        _ write: @escaping @Sendable (Data) throws(RecordFailure) -> Void
+    ) async throws(RecordFailure) {
+        do {
             try await withTimeLimit(Self.messageTime + Double(length) / Self.slowestSpeed) { [work] in
                 var received: Int64 = 0
                 for try await buffer in request.body {
                     received += Int64(buffer.readableBytes)
                     if received > length { throw RecordFailure(.malformed, reason: "the asset is longer") }
                     let data = Data(buffer.readableBytesView)
-                    try await work.perform { () throws(RecordFailure) in
-                        guard Self.write(data, to: descriptor) else {
-                            throw RecordFailure(.unavailable, reason: "the disk of the server is full")
-                        }
-                    }
+                    try await work.perform { () throws(RecordFailure) in try write(data) }
                 }
                 if received != length { throw RecordFailure(.malformed, reason: "the asset is not complete") }
             }
@@ -180,9 +227,6 @@ struct RecordResponder: HTTPResponder {
             throw failure
         } catch {
             throw RecordFailure(.malformed, reason: "the asset is not complete")
-        }
-        return try await work.perform { [service] () throws(RecordFailure) in
-            try service.addAsset(file, hash: hash, from: identity)
         }
     }
 
@@ -221,17 +265,21 @@ struct RecordResponder: HTTPResponder {
     private func response(_ reply: ServiceReply) -> Response {
         var headers: HTTPFields = [.contentType: "application/json", .cacheControl: "no-store"]
         if let delay = reply.retryAfter { headers[.retryAfter] = "\(Int(delay.rounded(.up)))" }
+        if let range = reply.contentRange { headers[.contentRange] = range }
         let status = HTTPResponse.Status(code: reply.status)
         switch reply.body {
         case .message(let data):
             return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: data)))
-        case .file(let file, let size):
+        case .file(let file, let range):
             headers[.contentType] = "application/octet-stream"
-            let body = ResponseBody(contentLength: Int(clamping: size)) { [work] writer in
+            let body = ResponseBody(contentLength: range.count) { [work] writer in
                 let descriptor = open(file.path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
                 guard descriptor >= 0 else { throw RecordFailure(.unavailable) }
                 defer { close(descriptor) }
-                var rest = size
+                guard lseek(descriptor, off_t(range.lowerBound), SEEK_SET) == range.lowerBound else {
+                    throw RecordFailure(.unavailable)
+                }
+                var rest = Int64(range.count)
                 while rest > 0 {
                     let wanted = Int(min(rest, Int64(Self.partSize)))
                     let part = try await work.perform { () throws(RecordFailure) in

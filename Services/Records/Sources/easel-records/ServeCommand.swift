@@ -49,13 +49,15 @@ struct ServeCommand: AsyncParsableCommand {
         settings.addressRate = ServiceOptions.Rate(burst: max(1, addressRate * 5), perSecond: max(0.1, addressRate))
         // A session begins with two of these requests, and lasts for many others.
         settings.openRate = ServiceOptions.Rate(burst: max(2, addressRate * 1.5), perSecond: max(0.1, addressRate / 20))
+        settings.partSize = min(settings.assetSize, max(0, files.settings.quota ?? .max))
         let service = RecordService(
             store: try files.openStore(),
             accounts: try files.openAccounts(),
             options: settings,
+            parts: files.folder.parts,
             log: logLine
         )
-        try Self.emptyIncoming(files.folder.incoming)
+        try Self.emptyIncoming(files.folder)
         // Changes by other servers.
         let listener = files.settings.database.map { database in
             PostgresListener(parameters: database) { service.didChange($0) }
@@ -108,10 +110,12 @@ struct ServeCommand: AsyncParsableCommand {
         }
     }
 
-    /// Removes files that were being received when the server ended.
-    private static func emptyIncoming(_ folder: URL) throws {
+    /// Removes files that were being received when the server ended, apart from parts with which devices go on.
+    private static func emptyIncoming(_ files: ServerFolder) throws {
+        let folder = files.incoming
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        where name != files.parts.lastPathComponent {
             try FileManager.default.removeItem(at: folder.appending(path: name))
         }
     }

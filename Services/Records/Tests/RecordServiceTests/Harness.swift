@@ -37,6 +37,7 @@ final class Harness: Sendable {
             store: store,
             accounts: accounts,
             options: options,
+            parts: folder.appending(path: "parts"),
             clock: clock.seconds,
             log: lines.add
         )
@@ -76,12 +77,16 @@ final class Harness: Sendable {
     // MARK: Requests
 
     /// Performs a request as the server does.
+    /// - Parameter length: The length in the head of the request, of which the body is the part that arrives; `nil` for that of the body.
     func send(
         _ method: String,
         _ path: String,
         query: String = "",
         token: String? = nil,
         body: Data = Data(),
+        length: Int? = nil,
+        range: String? = nil,
+        uploadOffset: String? = nil,
         address: String = "10.0.0.1"
     ) -> ServiceReply {
         let request = ServiceRequest(
@@ -90,7 +95,9 @@ final class Harness: Sendable {
             query: query,
             authorization: token.map { "Bearer \($0)" },
             address: address,
-            contentLength: Int64(body.count)
+            contentLength: Int64(length ?? body.count),
+            range: range,
+            uploadOffset: uploadOffset
         )
         var route: ServiceRoute?
         var identity: ServiceIdentity?
@@ -115,9 +122,19 @@ final class Harness: Sendable {
     ) throws(RecordFailure) -> ServiceReply {
         switch route {
         case .call(let call): return try service.perform(call, body, from: identity, address: request.address)
-        case .asset(let asset):
+        case .asset(let asset, let offset):
             guard let identity else { throw RecordFailure(.unauthenticated) }
-            return try service.asset(asset, for: identity)
+            return try service.asset(asset, from: offset, for: identity)
+        case .upload(let asset):
+            guard let identity else { throw RecordFailure(.unauthenticated) }
+            return try service.upload(of: asset, for: identity)
+        case .continueAsset(let asset, let offset):
+            guard let identity else { throw RecordFailure(.unauthenticated) }
+            if let reply = try service.addStoredAsset(asset, at: offset, from: identity) { return reply }
+            let part = try service.beginPart(of: asset, at: offset, from: identity)
+            defer { service.endPart(part) }
+            try part.append(body)
+            return try service.finishPart(part, from: identity)
         case .addAsset(let hash):
             guard let identity else { throw RecordFailure(.unauthenticated) }
             let file = folder.appending(path: "incoming-\(UUID().uuidString)")

@@ -1,0 +1,118 @@
+import Foundation
+import RecordNetwork
+import RecordStore
+
+// Assets: their files, and the parts of those that are being received.
+extension RecordService {
+    /// Adds a file that was received to the store, as an asset of an account.
+    /// - Parameter hash: The hash that the client has named.
+    public func addAsset(_ file: URL, hash: String, from identity: ServiceIdentity) throws(RecordFailure)
+        -> ServiceReply
+    {
+        let asset = try naming { () throws(RecordStoreError) in
+            try store.addAsset(contentsOf: file, account: identity.account)
+        }
+        guard asset.hash == hash else {
+            throw RecordFailure(.malformed, reason: "the hash is not that of the contents")
+        }
+        return try ServiceReply(asset)
+    }
+
+    /// Returns the file of an asset for an account that may use it.
+    /// - Parameter offset: The offset of the first byte; `nil` for the whole file, also by its status.
+    /// - Throws: `impossibleRange` if the file has no byte at the offset.
+    public func asset(
+        _ asset: RecordAsset,
+        from offset: Int64? = nil,
+        for identity: ServiceIdentity
+    ) throws(RecordFailure) -> ServiceReply {
+        guard let file = try file(of: asset, for: identity) else {
+            throw RecordFailure(.missingAsset(nil, field: nil, hash: asset.hash))
+        }
+        if let offset, offset >= asset.size {
+            var failure = RecordFailure(.impossibleRange, reason: "the asset has \(asset.size) bytes")
+            failure.limit = asset.size
+            throw failure
+        }
+        return ServiceReply(file: file, size: asset.size, from: offset)
+    }
+
+    private func file(of asset: RecordAsset, for identity: ServiceIdentity) throws(RecordFailure) -> URL? {
+        for container in options.containers.sorted() {
+            do throws(RecordStoreError) {
+                return try store.file(of: asset, account: identity.account, container: container)
+            } catch .missingAsset {
+                continue
+            } catch {
+                throw RecordFailure(error)
+            }
+        }
+        return nil
+    }
+
+    // MARK: Parts
+
+    /// Returns the number of bytes of an asset that the account has sent. That is all of them if it may use the asset already, and none if
+    /// only others send it.
+    public func upload(of asset: RecordAsset, for identity: ServiceIdentity) throws(RecordFailure) -> ServiceReply {
+        if let size = parts.size(of: asset, account: identity.account) {
+            return try ServiceReply(RecordWire.Upload(received: size))
+        }
+        let isThere = try file(of: asset, for: identity) != nil
+        return try ServiceReply(RecordWire.Upload(received: isThere ? asset.size : 0))
+    }
+
+    /// Adds an asset that the account may use once more, if a request sends no byte of it. It is copied: its contents are compared with the
+    /// hash, and its file is not removed as unused for another day.
+    /// - Returns: `nil` if the request is another one.
+    public func addStoredAsset(
+        _ asset: RecordAsset,
+        at offset: Int64,
+        from identity: ServiceIdentity
+    ) throws(RecordFailure) -> ServiceReply? {
+        guard offset == asset.size, parts.size(of: asset, account: identity.account) == nil else { return nil }
+        guard let file = try file(of: asset, for: identity) else { return nil }
+        return try addAsset(file, hash: asset.hash, from: identity)
+    }
+
+    /// Begins to receive an asset, or goes on. Call ``endPart(_:)`` after it, whether it is complete or not.
+    /// - Parameter offset: The number of bytes that were received before.
+    /// - Throws: `wrongOffset` with the number of bytes that were received, if it is another one.
+    public func beginPart(
+        of asset: RecordAsset,
+        at offset: Int64,
+        from identity: ServiceIdentity
+    ) throws(RecordFailure) -> AssetPart {
+        do throws(RecordFailure) {
+            return try parts.begin(asset, at: offset, account: identity.account)
+        } catch {
+            if error.code == .rateLimited { metrics.addRefused("parts") }
+            throw error
+        }
+    }
+
+    /// Adds a part to the store, as an asset of an account, when it has all of its bytes. A part with other contents is removed.
+    public func finishPart(_ part: AssetPart, from identity: ServiceIdentity) throws(RecordFailure) -> ServiceReply {
+        guard part.size == part.asset.size else {
+            throw RecordFailure(.malformed, reason: "the asset is not complete")
+        }
+        do throws(RecordFailure) {
+            let reply = try addAsset(part.file, hash: part.asset.hash, from: identity)
+            parts.remove(part)
+            return reply
+        } catch {
+            if error.code == .malformed { parts.remove(part) }
+            throw error
+        }
+    }
+
+    /// Ends the reception of a part. What was received remains for a day.
+    public func endPart(_ part: AssetPart) { parts.end(part) }
+
+    /// Removes the files of assets that no record has, and that were added a day ago, and parts to which nothing was added for a day.
+    public func removeUnusedAssets(now: Date = Date()) throws(RecordStoreError) {
+        let yesterday = now.addingTimeInterval(-24 * 60 * 60)
+        parts.removeAll(before: yesterday)
+        try store.removeUnusedAssets(addedBefore: yesterday)
+    }
+}
