@@ -40,8 +40,10 @@ final class AssetParts: Sendable {
         "\(folder(of: account))/\(asset.hash)-\(asset.size)"
     }
 
-    /// Returns the number of bytes of an asset that an account has sent; `nil` if there are none.
-    func size(of asset: RecordAsset, account: String) -> Int64? { Self.file(path(of: asset, account))?.size }
+    /// Returns the number of bytes of an asset that an account has sent; `nil` if there are none, or a damaged file with too many.
+    func size(of asset: RecordAsset, account: String) -> Int64? {
+        Self.file(path(of: asset, account)).flatMap { $0.size <= asset.size ? $0.size : nil }
+    }
 
     /// Goes on with an asset, or begins it at the offset 0.
     /// - Throws: `wrongOffset` if the offset is not the number of bytes that were received, `limitExceeded` if the account can never send
@@ -54,7 +56,11 @@ final class AssetParts: Sendable {
         return try written.withLock { (written) throws(RecordFailure) in
             // A request of which the rest is sent by another connection has ended, even if this server does not know it yet.
             if let size = written[path]?.end(at: offset), size != offset { throw AssetPart.wrongOffset(size) }
-            let found = Self.file(path)?.size ?? 0
+            var found = Self.file(path)?.size ?? 0
+            if found > asset.size {
+                unlink(path)
+                found = 0
+            }
             guard found == offset else { throw AssetPart.wrongOffset(found) }
             let folder = folder(of: account)
             do {

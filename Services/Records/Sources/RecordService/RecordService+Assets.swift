@@ -101,7 +101,12 @@ extension RecordService {
             parts.remove(part)
             return reply
         } catch {
-            if error.code == .malformed { parts.remove(part) }
+            if error.code == .malformed {
+                parts.remove(part)
+            } else if let reply = try addStoredAsset(part.asset, at: part.asset.size, from: identity) {
+                // Another request that went on with the part has added it, and removed the file.
+                return reply
+            }
             throw error
         }
     }
