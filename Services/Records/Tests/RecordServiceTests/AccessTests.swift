@@ -15,11 +15,12 @@ import Testing
         /// without a valid token.
         var expected: String {
             switch self {
-            case .owner: "++++" + "+++" + "+-" + "++" + "+++" + "++" + "+--" + "0" + "++"
-            case .writer, .publicWriter: "++++" + "+++" + "--" + "++" + "+++" + "++" + "+--" + "0" + "++"
-            case .reader, .publicReader: "++++" + "---" + "--" + "++" + "+++" + "++" + "+--" + "0" + "++"
-            case .invited: "0000" + "000" + "--" + "++" + "+++" + "0+" + "+--" + "0" + "++"
-            case .stranger, .revoked, .left, .stopped: "0000" + "000" + "--" + "00" + "+++" + "0+" + "+--" + "0" + "++"
+            case .owner: "++++" + "+++" + "+-" + "++" + "+++" + "+++++" + "+--" + "0" + "++"
+            case .writer, .publicWriter: "++++" + "+++" + "--" + "++" + "+++" + "+++++" + "+--" + "0" + "++"
+            case .reader, .publicReader: "++++" + "---" + "--" + "++" + "+++" + "+++++" + "+--" + "0" + "++"
+            case .invited: "0000" + "000" + "--" + "++" + "+++" + "000++" + "+--" + "0" + "++"
+            case .stranger, .revoked, .left, .stopped:
+                "0000" + "000" + "--" + "00" + "+++" + "000++" + "+--" + "0" + "++"
             case .unknown, .expired, .removedDevice: String(repeating: "!", count: AccessTests.steps.count)
             }
         }
@@ -281,10 +282,29 @@ import Testing
         { test in
             try test.letter(test.harness.send("GET", "/v1/events", query: "container=test", token: test.token))
         },
-        // Assets: that of a record, and one of the device.
+        // Assets: that of a record, a part of it, the question how much of it the server has, and others of the device.
         { test in
             let path = "/v1/assets/\(Harness.hash(of: Case.photo))"
             return try test.letter(test.harness.send("GET", path, query: "size=5", token: test.token))
+        },
+        { test in
+            let path = "/v1/assets/\(Harness.hash(of: Case.photo))"
+            let reply = test.harness.send("GET", path, query: "size=5", token: test.token, range: "bytes=2-")
+            return try test.letter(reply) { $0.status == 206 }
+        },
+        { test in
+            let path = "/v1/assets/\(Harness.hash(of: Case.photo))/upload"
+            let reply = test.harness.send("GET", path, query: "size=5", token: test.token)
+            let letter = try test.letter(reply)
+            guard letter == "+" else { return letter }
+            // An asset that the account may not use is as one that the server does not have.
+            let size = try reply.message(RecordWire.Upload.self).received
+            return size == 5 ? "+" : size == 0 ? "0" : "?"
+        },
+        { test in
+            let data = Data("part".utf8)
+            let path = "/v1/assets/\(Harness.hash(of: data))"
+            return try test.letter(test.harness.send("PUT", path, token: test.token, body: data, uploadOffset: "0"))
         },
         { test in
             let path = "/v1/assets/\(Harness.hash(of: Data("mine".utf8)))"

@@ -14,6 +14,15 @@ final class FaultProxy: Sendable {
         case closed
     }
 
+    /// The ends of connections.
+    enum Side: Sendable { case clients, server }
+
+    /// The numbers of bytes that both sides have sent.
+    struct Sent: Sendable {
+        var clients = 0
+        var server = 0
+    }
+
     /// The port for clients.
     let port: Int
     private let loop: Loop
@@ -45,6 +54,16 @@ final class FaultProxy: Sendable {
     /// Ends the connections.
     func cut() { loop.perform(.cut) }
 
+    /// Ends the connections as soon as a side has sent a number of bytes from now on, which arrive; and then those that follow in the same
+    /// way, for each of the numbers.
+    /// - Parameter mode: The mode after the last one.
+    func cut(after counts: Int..., from side: Side, then mode: Mode = .open) {
+        loop.perform(.cutAfter(counts, side, mode))
+    }
+
+    /// The bytes that were sent since the last cut.
+    var sent: Sent { loop.sent.withLock { $0 } }
+
     /// Ends each connection as soon as the server sends something on it, which is lost. There are no new connections.
     func loseAnswers() { loop.perform(.loseAnswers) }
 
@@ -56,7 +75,15 @@ final class FaultProxy: Sendable {
 
     /// The thread that forwards bytes.
     private final class Loop: Sendable {
-        enum Command: Sendable { case set(Mode), cut, loseAnswers, count, end }
+        enum Command: Sendable { case set(Mode), cut, cutAfter([Int], Side, Mode), loseAnswers, count, end }
+
+        /// The bytes after which the connections end.
+        private struct Limit {
+            /// What is left of the first one, and further ones.
+            var rest: [Int]
+            let side: Side
+            let mode: Mode
+        }
 
         private struct Pair {
             let client: CInt
@@ -70,6 +97,7 @@ final class FaultProxy: Sendable {
         }
 
         let count = Mutex(0)
+        let sent = Mutex(Sent())
         private let listener: CInt
         private let target: Int
         /// The ends of a pipe that ends a wait.
@@ -106,6 +134,7 @@ final class FaultProxy: Sendable {
         func run() {
             var mode = Mode.open
             var pairs: [Pair] = []
+            var limit: Limit?
             while true {
                 var sockets = mode == .silent ? [] : [listener]
                 let forwarded = mode == .silent ? 0 : pairs.count
@@ -120,21 +149,29 @@ final class FaultProxy: Sendable {
                     )
                     if fromServer, pair.losesAnswers {
                         ended.insert(index)
-                    } else if fromClient && !forward(pair.client, pair.server)
-                        || fromServer && !forward(pair.server, pair.client)
+                    } else if fromClient && !forward(pair, from: .clients, &limit)
+                        || fromServer && !forward(pair, from: .server, &limit)
                     {
                         ended.insert(index)
                     }
                 }
                 for index in ended.sorted(by: >) { pairs.remove(at: index).close() }
+                if limit?.rest.first == 0 {
+                    limit?.rest.removeFirst()
+                    if let last = limit, last.rest.isEmpty {
+                        limit = nil
+                        mode = last.mode
+                    }
+                    cut(&pairs)
+                }
                 if !sockets.isEmpty, events[1].revents != 0, let pair = accepted(mode) { pairs.append(pair) }
-                if events[0].revents != 0, !perform(&mode, &pairs) { return }
+                if events[0].revents != 0, !perform(&mode, &pairs, &limit) { return }
             }
         }
 
         /// Performs the commands that wait.
         /// - Returns: `false` at the end.
-        private func perform(_ mode: inout Mode, _ pairs: inout [Pair]) -> Bool {
+        private func perform(_ mode: inout Mode, _ pairs: inout [Pair], _ limit: inout Limit?) -> Bool {
             var byte: UInt8 = 0
             _ = read(reading, &byte, 1)
             let waiting = commands.withLock { commands in
@@ -149,9 +186,9 @@ final class FaultProxy: Sendable {
                     mode = .closed
                     for index in pairs.indices { pairs[index].losesAnswers = true }
                 case .count: count.withLock { $0 = pairs.count }
+                case .cutAfter(let counts, let side, let end): limit = Limit(rest: counts, side: side, mode: end)
                 case .cut, .end:
-                    for pair in pairs { pair.close() }
-                    pairs = []
+                    cut(&pairs)
                     if case .end = command {
                         goesOn = false
                         close(listener)
@@ -162,6 +199,12 @@ final class FaultProxy: Sendable {
                 done.signal()
             }
             return goesOn
+        }
+
+        private func cut(_ pairs: inout [Pair]) {
+            for pair in pairs { pair.close() }
+            pairs = []
+            sent.withLock { $0 = Sent() }
         }
 
         private func accepted(_ mode: Mode) -> Pair? {
@@ -180,19 +223,31 @@ final class FaultProxy: Sendable {
             return nil
         }
 
-        /// Forwards the bytes that are there.
+        /// Forwards the bytes that are there, up to the limit.
         /// - Returns: `false` at the end of the connection.
-        private func forward(_ from: CInt, _ to: CInt) -> Bool {
+        private func forward(_ pair: Pair, from side: Side, _ limit: inout Limit?) -> Bool {
+            let (from, to) = side == .clients ? (pair.client, pair.server) : (pair.server, pair.client)
             var bytes = [UInt8](repeating: 0, count: 1 << 16)
-            let count = recv(from, &bytes, bytes.count, 0)
+            var most = bytes.count
+            if let limit, limit.side == side, let rest = limit.rest.first { most = min(most, rest) }
+            // The connections are about to end.
+            if most == 0 { return true }
+            let count = recv(from, &bytes, most, 0)
             if count <= 0 { return false }
-            var sent = 0
-            while sent < count {
+            var done = 0
+            while done < count {
                 let part = bytes.withUnsafeBytes {
-                    send(to, $0.baseAddress?.advanced(by: sent), count - sent, Int32(MSG_NOSIGNAL))
+                    send(to, $0.baseAddress?.advanced(by: done), count - done, Int32(MSG_NOSIGNAL))
                 }
                 if part <= 0 { return false }
-                sent += part
+                done += part
+            }
+            if limit?.side == side { limit?.rest[0] -= count }
+            sent.withLock { sent in
+                switch side {
+                case .clients: sent.clients += count
+                case .server: sent.server += count
+                }
             }
             return true
         }
