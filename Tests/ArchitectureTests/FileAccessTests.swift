@@ -31,6 +31,7 @@ import Testing
         "LinuxIO/RegularFile.swift": "accepts regular files only",
         "LinuxIO/ReplacedFile.swift": "writes to pipes and devices, and waits for their readers as every program does",
         "LinuxIO/StagedFile.swift": "new files, and old ones without links and without waiting",
+        "RecordNetwork/Client/PartialFile.swift": "files of a cache without links and without waiting",
         "RecordStore/SQLite/SQLiteRecordStore+Assets.swift": "new files that do not exist yet",
         "RecordStore/SQLite/StoreFiles.swift": "files of the store without links and without waiting, and folders",
         "easel/Commands/ReportArchive.swift": "new files in a new folder",

@@ -143,17 +143,19 @@ extension ScriptedServer {
 
     static let serverKey = Data(repeating: 9, count: 32)
 
-    /// A store on this server, without TLS.
+    /// A store on this server, without TLS, which does not wait before a transfer goes on.
     func store(
         assetLimit: Int64 = 1 << 20,
-        cache: URL = FileManager.default.temporaryDirectory.appending(path: "cache-\(UUID().uuidString)")
+        cache: URL = FileManager.default.temporaryDirectory.appending(path: "cache-\(UUID().uuidString)"),
+        wait: @escaping @Sendable (Double) -> Void = { _ in }
     ) throws -> RemoteRecordStore {
         RemoteRecordStore(
             server: try RecordServerLink(host: "127.0.0.1", port: port, serverKey: Self.serverKey),
             key: try DeviceKey(seed: Data(repeating: 1, count: 32)),
             cache: cache,
             assetLimit: assetLimit,
-            connections: ServerConnections(address: "http://127.0.0.1:\(port)", pinnedKey: nil)
+            connections: ServerConnections(address: "http://127.0.0.1:\(port)", pinnedKey: nil),
+            wait: wait
         )
     }
 }
