@@ -32,7 +32,7 @@ public final class RemoteRecordStore: RecordStorage {
 
     /// Creates a store on a server. Nothing is sent yet.
     /// - Parameters:
-    ///   - cache: The folder of files of assets that were fetched. It can be removed at any time.
+    ///   - cache: The folder of files of assets that were fetched, and of parts of them. It can be removed at any time.
     ///   - assetLimit: The largest number of bytes of an asset that is fetched.
     ///   - discovery: Finds the server on the local network while it is not at the address of the link; `nil` to use that address only.
     ///     It has no effect for links to this machine.

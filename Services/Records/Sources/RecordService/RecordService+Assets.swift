@@ -103,9 +103,9 @@ extension RecordService {
         } catch {
             if error.code == .malformed {
                 parts.remove(part)
-            } else if let reply = try addStoredAsset(part.asset, at: part.asset.size, from: identity) {
-                // Another request that went on with the part has added it, and removed the file.
-                return reply
+            } else if let file = try file(of: part.asset, for: identity) {
+                // Another request that went on with the part has added it, and removed its file.
+                return try addAsset(file, hash: part.asset.hash, from: identity)
             }
             throw error
         }
