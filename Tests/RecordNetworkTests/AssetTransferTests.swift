@@ -207,7 +207,7 @@ import Testing
         // An account that may no longer use the file does not keep a part of it.
         let missing = RecordStoreError.missingAsset(nil, field: nil, hash: photo.asset.hash)
         #expect(throws: missing) { try store.file(of: photo.asset) }
-        #expect(cache.names.isEmpty)
+        #expect(Self.requests(server).count == 2 && cache.names.isEmpty)
     }
 
     @Test func impossibleRangeBeginsAnew() throws {
@@ -269,6 +269,7 @@ import Testing
             let wrong = try Self.server([Self.cut(photo.data.prefix(10), length: 1000)])
             try FileManager.default.removeItem(at: cache.folder.appending(path: photo.asset.hash))
             #expect(throws: RecordStoreError.self) { try wrong.store(cache: cache.folder).file(of: photo.asset) }
+            #expect(Self.requests(wrong).count == 4)
             #expect(cache.names == ["\(photo.asset.hash).part"])
             #expect(first.size == 300)
         }
@@ -288,6 +289,7 @@ import Testing
         let server = try Self.server([.http(photo.data)])
         #expect(try Data(contentsOf: server.store(cache: cache.folder).file(of: photo.asset)) == photo.data)
         #expect(try Data(contentsOf: other.file) == other.data)
+        #expect(Self.requests(server).count == 1)
     }
 
     // MARK: Sending
