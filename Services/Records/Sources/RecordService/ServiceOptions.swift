@@ -32,7 +32,7 @@ public struct ServiceOptions: Hashable, Sendable {
     /// The largest number of bytes of an asset.
     public var assetSize: Int64 = RecordLimits().assetSize
     /// The largest number of assets of an account that are being received, or of which a part was received.
-    public var partCount = 8
+    public var partCount = 32
     /// The largest number of bytes of these assets, and of one that is received in parts.
     public var partSize: Int64 = RecordLimits().assetSize
     /// The largest number of zones of a database.
