@@ -40,6 +40,7 @@ import UIKitTesting
             controller.delegate = delegate
             // On a wide screen, it is a popover.
             controller.popoverPresentationController?.sourceView = application.controller?.view
+            controller.popoverPresentationController?.sourceRect = CGRect(x: 20, y: 20, width: 44, height: 44)
             application.controller?.present(controller, animated: false)
             return controller
         }
