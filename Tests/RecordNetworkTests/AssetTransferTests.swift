@@ -260,7 +260,7 @@ import Testing
         do {
             // It is too old, and is begun anew.
             let first = try PartialFile.open(for: photo.asset, in: cache.folder.path)
-            try photo.data.prefix(300).withUnsafeBytes { (bytes) throws(RecordStoreError) in try first.append(bytes) }
+            try photo.data.prefix(300).withUnsafeBytes { try first.append($0) }
             let server = try Self.server([.http(photo.data)])
             #expect(try Data(contentsOf: server.store(cache: cache.folder).file(of: photo.asset)) == photo.data)
             #expect(Self.requests(server).map { Self.header("Range", $0) } == [nil])
