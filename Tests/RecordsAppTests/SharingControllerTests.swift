@@ -174,7 +174,7 @@ import UIKitTesting
 
     /// A message below the list is on the screen, too.
     @Test func popoverIsAsHighAsItsList() async throws {
-        let sharing = try SharingStage(account: "alice", size: CGSize(width: 1000, height: 1000))
+        let sharing = try SharingStage(account: "alice", size: CGSize(width: 1000, height: 1400))
         let alice = try sharing.container(of: "alice")
         let share = try await SharingStage.share(in: alice) { _ in }
         let controller = try present(sharing) { UICloudSharingController(share: share, container: alice) }
@@ -187,7 +187,7 @@ import UIKitTesting
         }
         try sharing.tap("Copy Link")
         try await sharing.wait("The link was copied.")
-        #expect(least == 560 && controller.view.bounds.height > least)
+        #expect(least >= 560 && controller.view.bounds.height > least)
         #expect(controller.view.bounds.height == controller.preferredContentSize.height)
         let insets = table.adjustedContentInset
         #expect(insets.top + table.contentSize.height + insets.bottom <= table.bounds.height)
