@@ -26,9 +26,13 @@ final class AvahiDaemon {
     let bus: String
     private let folder: URL
     private let busProcess = Process()
-    /// Avahi and its messages while it runs.
+    /// Avahi's parent, and the messages of both, while it runs.
     private var process: Process?
     private var messages: Pipe?
+    /// Avahi's parent ends it when this end of the pipe is closed, which is also when the program is killed.
+    private let life = Pipe()
+    /// The process of Avahi.
+    private var identifier: pid_t?
 
     /// Creates the network and the bus.
     init() throws {
@@ -94,10 +98,14 @@ final class AvahiDaemon {
 
     /// Starts Avahi, and waits until it announces a number of services.
     func start(services count: Int) throws {
-        // Its folders are at fixed paths, so that it gets others there.
+        // Its folders are at fixed paths, so that it gets others there. It closes all descriptors that it inherits, by one of which
+        // Foundation would learn that it has ended: so it is the child of a process that waits for the end of its own input.
         let script = """
-            mount -t tmpfs none /run && mkdir /run/avahi-daemon && mount --bind "$1" /etc/avahi/services &&
-            exec \(Self.daemon) -f "$2" --no-drop-root --no-chroot --no-rlimits --no-proc-title
+            mount -t tmpfs none /run && mkdir /run/avahi-daemon && mount --bind "$1" /etc/avahi/services || exit
+            \(Self.daemon) -f "$2" --no-drop-root --no-chroot --no-rlimits --no-proc-title &
+            echo "daemon $!"
+            read -r line || :
+            kill -KILL $!
             """
         let arguments = ["sh", "-c", script, "sh", services.path, "\(folder.path)/avahi.conf"]
         let command = network.prefix + ["/usr/bin/unshare", "--mount"] + arguments
@@ -107,27 +115,34 @@ final class AvahiDaemon {
         let path = "/usr/sbin:/usr/bin:/sbin:/bin"
         process.environment = ["DBUS_SYSTEM_BUS_ADDRESS": bus, "PATH": path, "LANG": "C.UTF-8"]
         let output = Pipe()
+        process.standardInput = life
         process.standardOutput = output
         process.standardError = output
         try process.run()
         self.process = process
         messages = output
         var text = ""
-        while text.split(separator: "\n").count(where: { $0.hasSuffix("successfully established.") }) < count {
+        while identifier == nil
+            || text.split(separator: "\n").count(where: { $0.hasSuffix("successfully established.") }) < count
+        {
             let part = output.fileHandleForReading.availableData
             if part.isEmpty { throw Failure(description: "Avahi has ended: \(text)") }
             text += String(decoding: part, as: UTF8.self)
+            let line = text.split(separator: "\n").first { $0.hasPrefix("daemon ") }
+            identifier = line.flatMap { pid_t($0.dropFirst(7)) }
         }
     }
 
     func send(_ signal: CInt) {
-        if let process, process.isRunning { kill(process.processIdentifier, signal) }
+        if let identifier { kill(identifier, signal) }
     }
 
     /// Ends Avahi.
     func stop() {
-        guard let process else { return }
         send(SIGKILL)
+        identifier = nil
+        guard let process else { return }
+        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
         process.waitUntilExit()
         self.process = nil
     }
