@@ -17,12 +17,16 @@ public final class AssetPart: Sendable {
 
     /// The whole asset.
     public let asset: RecordAsset
+    /// The account that sends it.
+    let account: String
+    /// The number of bytes that were there before the request.
+    let offset: Int64
     let path: String
     private let state: Mutex<State>
 
     /// Opens a file, which is created if it does not exist.
     /// - Parameter size: The number of bytes that it has.
-    init(_ asset: RecordAsset, path: String, size: Int64) throws(RecordFailure) {
+    init(_ asset: RecordAsset, account: String, path: String, size: Int64) throws(RecordFailure) {
         let flags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
         let descriptor = open(path, flags, 0o600)
         guard descriptor >= 0 else { throw Self.unwritable }
@@ -32,6 +36,8 @@ public final class AssetPart: Sendable {
             throw Self.unwritable
         }
         self.asset = asset
+        self.account = account
+        offset = size
         self.path = path
         state = Mutex(State(descriptor: descriptor, size: size))
     }

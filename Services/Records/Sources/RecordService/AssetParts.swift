@@ -73,7 +73,7 @@ final class AssetParts: Sendable {
                 throw AssetPart.unwritable
             }
             try makeRoom(for: asset, at: path, in: folder, written)
-            let part = try AssetPart(asset, path: path, size: offset)
+            let part = try AssetPart(asset, account: account, path: path, size: offset)
             written[path] = part
             return part
         }

@@ -49,6 +49,21 @@ final class RateLimiter: Sendable {
         }
     }
 
+    /// Puts back what is left of an amount that was taken out of a bucket.
+    /// - Parameter used: The part of the amount that was used.
+    func putBack(_ amount: Double, used: Double, to name: String) {
+        let now = clock()
+        buckets.withLock { buckets in
+            // One that is not there is full.
+            guard let found = buckets[name] else { return }
+            var bucket = current(found, now)
+            // No more than the burst was taken.
+            let rest = max(0, min(amount, rate.burst) - used)
+            bucket.amount = min(rate.burst, bucket.amount + rest)
+            buckets[name] = bucket
+        }
+    }
+
     /// Returns the seconds to wait until a bucket has an amount, without taking it; `nil` if it has.
     func wait(for amount: Double = 1, in name: String) -> Double? {
         let now = clock()

@@ -75,7 +75,7 @@ extension RecordService {
         return try addAsset(file, hash: asset.hash, from: identity)
     }
 
-    /// Begins to receive an asset, or goes on. Call ``endPart(_:)`` after it, whether it is complete or not.
+    /// Begins to receive an asset, or goes on. Call ``endPart(_:)`` after it once, whether it is complete or not.
     /// - Parameter offset: The number of bytes that were received before.
     /// - Throws: `wrongOffset` with the number of bytes that were received, if it is another one.
     public func beginPart(
@@ -111,8 +111,13 @@ extension RecordService {
         }
     }
 
-    /// Ends the reception of a part. What was received remains for a day.
-    public func endPart(_ part: AssetPart) { parts.end(part) }
+    /// Ends the reception of a part. What was received remains for a day. Bytes that have not arrived do not count as bytes that the account
+    /// has sent: the next request sends them.
+    public func endPart(_ part: AssetPart) {
+        parts.end(part)
+        let length = part.asset.size - part.offset
+        accountBytes.putBack(Double(length), used: Double(part.size - part.offset), to: part.account)
+    }
 
     /// Removes the files of assets that no record has, and that were added a day ago, and parts to which nothing was added for a day.
     public func removeUnusedAssets(now: Date = Date()) throws(RecordStoreError) {

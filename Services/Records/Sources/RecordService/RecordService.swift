@@ -23,7 +23,7 @@ public final class RecordService: Sendable {
     private let openRequests: RateLimiter
     private let wrongCodes: RateLimiter
     private let accountRequests: RateLimiter
-    private let accountBytes: RateLimiter
+    let accountBytes: RateLimiter
     private let clock: @Sendable () -> Double
     private let log: @Sendable (String) -> Void
 

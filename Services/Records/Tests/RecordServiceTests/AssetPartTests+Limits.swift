@@ -88,6 +88,27 @@ extension AssetPartTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
     }
 
+    /// Each request names all of the rest, of which a connection that is cut brings a part.
+    @Test func bytesThatHaveNotArrivedDoNotCount() throws {
+        let size = try Case().data.count
+        let test = try Case { $0.byteRate = .init(burst: Double(size) * 1.5, perSecond: 0.001) }
+        for offset in 0..<5 { #expect(test.send(test.data, from: offset, count: 1).code == .malformed) }
+        #expect(test.send(test.data, from: 5).status == 200)
+        // Half of the size is left, and the server would copy all of it.
+        #expect(test.send(test.data, from: size).code == .rateLimited)
+    }
+
+    /// An asset above the burst takes no more than that, and gets no more back.
+    @Test func bytesThatHaveArrivedCountAboveTheBurst() throws {
+        let test = try Case { $0.byteRate = .init(burst: 20, perSecond: 0.001) }
+        #expect(test.send(test.data, from: 0, count: 15).code == .malformed)
+        // 5 are left of 20.
+        #expect(test.send(test.data, from: 15, count: 1).code == .rateLimited)
+        #expect(try test.received(test.data) == 15)
+        let short = Data(repeating: 1, count: 5)
+        #expect(test.send(short, from: 0).status == 200)
+    }
+
     // MARK: Ranges
 
     @Test func rangesAreAnsweredFromTheirStart() throws {
