@@ -69,7 +69,12 @@ extension RemoteRecordStore {
         var request = Self.request("PUT", asset.hash, headers)
         request.body = .file(descriptor, asset.size)
         let (status, data) = try perform(request)
-        return try Self.answer(RecordAsset.self, status, data)
+        do throws(RecordStoreError) {
+            return try Self.answer(RecordAsset.self, status, data)
+        } catch .invalidQuery(let reason) {
+            try Self.verify(file, is: asset)
+            throw .invalidQuery(reason: reason)
+        }
     }
 
     /// The state of a file that is sent by some requests.
@@ -90,8 +95,11 @@ extension RemoteRecordStore {
                 progress = try authorized { (header) throws(RecordStoreError) in
                     try self.sendRest(of: file, asset, &upload, header)
                 }
-            } catch .invalidQuery where upload.offset > 0 && !upload.wasRenewed {
-                // The hash is not that of the contents: what the server had is damaged, and it has removed it.
+            } catch .invalidQuery(let reason) {
+                // The hash is not that of the contents.
+                try Self.verify(file, is: asset)
+                if upload.offset == 0 || upload.wasRenewed { throw .invalidQuery(reason: reason) }
+                // What the server had is damaged, and it has removed it.
                 upload = Upload()
                 upload.startsAnew = true
                 upload.wasRenewed = true
@@ -136,6 +144,8 @@ extension RemoteRecordStore {
         upload.attempts.reach(upload.offset)
         let descriptor = try Self.open(file)
         defer { close(descriptor) }
+        // No attempt would have the missing bytes.
+        guard lseek(descriptor, 0, SEEK_END) >= asset.size else { throw Self.changed(file) }
         guard lseek(descriptor, off_t(upload.offset), SEEK_SET) == upload.offset else {
             throw .file(path: file.path, reason: String(cString: strerror(errno)))
         }
@@ -152,6 +162,15 @@ extension RemoteRecordStore {
         // know yet.
         if failure.code == .wrongOffset { return .interrupted(failure.error) }
         throw failure.error
+    }
+
+    /// The error for a file that is not what it was when its hash was computed.
+    private static func changed(_ file: URL) -> RecordStoreError {
+        .file(path: file.path, reason: "it has changed while it was sent")
+    }
+
+    private static func verify(_ file: URL, is asset: RecordAsset) throws(RecordStoreError) {
+        guard try Self.asset(of: file) == asset else { throw changed(file) }
     }
 
     private static func open(_ file: URL) throws(RecordStoreError) -> CInt {

@@ -88,7 +88,7 @@ final class ServerConnections: Sendable {
             self.isCanceled = isCanceled
         }
 
-        /// Copies the next bytes of the body; `nil` if they cannot be read.
+        /// Copies the next bytes of the body; `nil` if they cannot be read, or if a file has become shorter.
         func next(_ target: UnsafeMutableRawBufferPointer) -> Int? {
             hasBegun = true
             switch body {
@@ -99,14 +99,18 @@ final class ServerConnections: Sendable {
                 }
                 sent += count
                 return count
-            case .file(let descriptor, _), .rest(let descriptor, _):
+            case .file(let descriptor, let size), .rest(let descriptor, let size):
+                // libcurl sends all that it gets: further bytes of a longer file would be the next request for the server.
+                let wanted = min(target.count, Int(size) - sent)
+                if wanted <= 0 { return 0 }
                 while true {
-                    let count = read(descriptor, target.baseAddress, target.count)
-                    if count >= 0 {
+                    let count = read(descriptor, target.baseAddress, wanted)
+                    if count > 0 {
                         sent += count
                         return count
                     }
-                    if errno != EINTR { return nil }
+                    // The server would wait for what is missing.
+                    if count == 0 || errno != EINTR { return nil }
                 }
             case nil: return 0
             }
@@ -120,7 +124,10 @@ final class ServerConnections: Sendable {
                 sent = Int(offset)
                 return true
             case .rest: return offset == 0 && sent == 0
-            case .file(let descriptor, _): return lseek(descriptor, off_t(offset), SEEK_SET) == offset
+            case .file(let descriptor, let size):
+                guard 0...size ~= offset, lseek(descriptor, off_t(offset), SEEK_SET) == offset else { return false }
+                sent = Int(offset)
+                return true
             case nil: return offset == 0
             }
         }
