@@ -58,8 +58,8 @@ public struct DiscoveredServer: Hashable, Sendable {
         return values
     }
 
-    /// Returns a Boolean value that indicates whether a text is the address of another machine. Addresses of this machine, of groups, and
-    /// those that need the name of an interface are not: no server announces them.
+    /// Returns a Boolean value that indicates whether a text is an address that other machines can have. Loopback addresses, those of groups,
+    /// and those that need the name of an interface are not: no server announces them.
     static func isUsable(address: String) -> Bool {
         // A byte of zero would end the text for the functions of C only.
         guard address.utf8.count < Int(INET6_ADDRSTRLEN), !address.utf8.contains(0) else { return false }
