@@ -9,7 +9,7 @@ import Testing
 /// Files of assets that go on where a connection has ended, with a server that a test has chosen.
 @Suite struct AssetTransferTests {
     /// A file that is sent in parts.
-    private final class Photo: Sendable {
+    final class Photo: Sendable {
         let data: Data
         let file: URL
         let asset: RecordAsset
@@ -33,7 +33,7 @@ import Testing
     }
 
     /// A cache that is removed at the end of a test.
-    private final class Cache {
+    final class Cache {
         let folder = FileManager.default.temporaryDirectory.appending(path: "cache-\(UUID().uuidString)")
 
         init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
@@ -59,7 +59,7 @@ import Testing
     }
 
     /// The answers of a server, each once, in their order.
-    private static func server(_ answers: [ScriptedServer.Answer]) throws -> ScriptedServer {
+    static func server(_ answers: [ScriptedServer.Answer]) throws -> ScriptedServer {
         let rest = Mutex(answers)
         return try ScriptedServer.accepting { _ in
             rest.withLock { $0.isEmpty ? .bytes(Data()) : $0.removeFirst() }
@@ -67,19 +67,19 @@ import Testing
     }
 
     /// The requests without those of the session.
-    private static func requests(_ server: ScriptedServer) -> [ScriptedServer.Request] {
+    static func requests(_ server: ScriptedServer) -> [ScriptedServer.Request] {
         server.requests.filter { $0.path.hasPrefix("\(RecordCall.prefix)assets/") }
     }
 
     /// The value of a header of a request; `nil` if it does not have it.
-    private static func header(_ name: String, _ request: ScriptedServer.Request) -> String? {
+    static func header(_ name: String, _ request: ScriptedServer.Request) -> String? {
         request.head.split(separator: "\r\n").first { $0.hasPrefix("\(name): ") }.map {
             String($0.dropFirst(name.count + 2))
         }
     }
 
     /// An answer that ends before its length.
-    private static func cut(_ data: Data, length: Int, status: Int = 200) -> ScriptedServer.Answer {
+    static func cut(_ data: Data, length: Int, status: Int = 200) -> ScriptedServer.Answer {
         .bytes(Data("HTTP/1.1 \(status) X\r\nContent-Length: \(length)\r\nConnection: close\r\n\r\n".utf8) + data)
     }
 
@@ -219,77 +219,6 @@ import Testing
         ])
         #expect(try Data(contentsOf: server.store(cache: cache.folder).file(of: photo.asset)) == photo.data)
         #expect(Self.requests(server).map { Self.header("Range", $0) } == ["bytes=400-", nil])
-    }
-
-    // MARK: Partial files
-
-    @Test func partialFilesAreRemovedAfterADay() throws {
-        let photo = try Photo(count: 1000)
-        let cache = try Cache()
-        let day = 24 * 60 * 60.0
-        let old = RecordAsset(hash: String(repeating: "a", count: 64), size: 1000)
-        let new = RecordAsset(hash: String(repeating: "b", count: 64), size: 1000)
-        try cache.setPart(photo.asset, photo.data.prefix(400), age: day + 60)
-        try cache.setPart(old, Data([1]), age: day + 60)
-        try cache.setPart(new, Data([1]), age: day - 60)
-        let partial = try PartialFile.open(for: photo.asset, in: cache.folder.path)
-        #expect(partial.size == 0)
-        #expect(cache.names == ["\(photo.asset.hash).part", "\(new.hash).part"].sorted())
-    }
-
-    @Test func partialFilesAreFew() throws {
-        let photo = try Photo(count: 1000)
-        let cache = try Cache()
-        try cache.setPart(photo.asset, photo.data.prefix(400), age: 5000)
-        for index in 0..<12 {
-            let hash = String(repeating: "\(index % 10)", count: 63) + (index < 10 ? "a" : "b")
-            try cache.setPart(RecordAsset(hash: hash, size: 10), Data([1]), age: 1000 - Double(index) * 10)
-        }
-        let partial = try PartialFile.open(for: photo.asset, in: cache.folder.path)
-        // The present one, and the newest eight of the others: those of the numbers 4 to 11.
-        #expect(partial.size == 400)
-        let kept = (4..<12).map { String(repeating: "\($0 % 10)", count: 63) + ($0 < 10 ? "a" : "b") }
-        #expect(cache.names == (kept + [photo.asset.hash]).map { "\($0).part" }.sorted())
-    }
-
-    /// Another process, or another thread, receives the same file.
-    @Test func partialFileInUseIsNotShared() throws {
-        let photo = try Photo(count: 1000)
-        let cache = try Cache()
-        try cache.setPart(photo.asset, photo.data.prefix(400), age: 2 * 24 * 60 * 60)
-        do {
-            // It is too old, and is begun anew.
-            let first = try PartialFile.open(for: photo.asset, in: cache.folder.path)
-            try photo.data.prefix(300).withUnsafeBytes { try first.append($0) }
-            let server = try Self.server([.http(photo.data)])
-            #expect(try Data(contentsOf: server.store(cache: cache.folder).file(of: photo.asset)) == photo.data)
-            #expect(Self.requests(server).map { Self.header("Range", $0) } == [nil])
-            #expect(cache.part(photo.asset) == photo.data.prefix(300))
-            // One that is not complete does not remain.
-            let wrong = try Self.server([Self.cut(photo.data.prefix(10), length: 1000)])
-            try FileManager.default.removeItem(at: cache.folder.appending(path: photo.asset.hash))
-            #expect(throws: RecordStoreError.self) { try wrong.store(cache: cache.folder).file(of: photo.asset) }
-            #expect(Self.requests(wrong).count == 4)
-            #expect(cache.names == ["\(photo.asset.hash).part"])
-            #expect(first.size == 300)
-        }
-        // The file of the first one is there.
-        #expect(try PartialFile.open(for: photo.asset, in: cache.folder.path).size == 300)
-    }
-
-    /// A link would lead the bytes to another file.
-    @Test func partialFileThatIsALinkIsNotUsed() throws {
-        let photo = try Photo(count: 1000)
-        let cache = try Cache()
-        let other = try Photo(count: 10)
-        try FileManager.default.createSymbolicLink(
-            at: cache.folder.appending(path: "\(photo.asset.hash).part"),
-            withDestinationURL: other.file
-        )
-        let server = try Self.server([.http(photo.data)])
-        #expect(try Data(contentsOf: server.store(cache: cache.folder).file(of: photo.asset)) == photo.data)
-        #expect(try Data(contentsOf: other.file) == other.data)
-        #expect(Self.requests(server).count == 1)
     }
 
     // MARK: Sending
