@@ -52,11 +52,19 @@ final class ServerConnections: Sendable {
     private static let connectTime: Int64 = 10_000
     private static let foundConnectTime: Int64 = 3_000
 
+    /// Where the server is, as far as requests have shown.
+    private struct Place: Equatable {
+        /// The address at which the server was last reached; `nil` for that of the link.
+        var found: String?
+        /// An address that was found, and at which a request has ended in its middle. Anyone who announces the key can pass connections on to
+        /// the server, and cut them: this address is tried after all others.
+        var doubted: String?
+    }
+
     private let address: String
     private let pinnedKey: String?
     private let lookup: ServerLookup?
-    /// The address at which the server was last reached; `nil` for that of the link.
-    private let found = Mutex<String?>(nil)
+    private let place = Mutex(Place())
     private let spare = Mutex<[Connection]>([])
 
     /// - Parameters:
@@ -75,6 +83,8 @@ final class ServerConnections: Sendable {
         /// A Boolean value that indicates whether the server may have performed the request: bytes of its body were sent, or others
         /// received. Requests without a body change nothing.
         var hasBegun = false
+        /// A Boolean value that indicates whether the client has ended the request.
+        var wasEnded = false
         let receive: (Int, UnsafeRawBufferPointer) -> Bool
         let isCanceled: () -> Bool
 
@@ -147,15 +157,22 @@ final class ServerConnections: Sendable {
     ) throws(RecordStoreError) -> Int {
         if let reason = easel_curl_load() { throw .unreachable(reason: String(cString: reason), retryAfter: nil) }
         let transfer = Transfer(request.body, receive, isCanceled)
-        let present = found.withLock { $0 } ?? address
-        let time = present == address ? Self.connectTime : Self.foundConnectTime
+        let known = place.withLock { $0 }
+        let present = known.found ?? address
+        // A server that was found elsewhere is probably not back.
+        let time = known == Place() ? Self.connectTime : Self.foundConnectTime
         let failure: RecordStoreError
         do throws(RecordStoreError) {
-            return try perform(request, at: present, time, transfer)
+            let status = try perform(request, at: present, time, transfer)
+            if known.found == nil, known.doubted != nil { move(to: address) }
+            return status
         } catch {
             failure = error
         }
-        guard let lookup, !transfer.hasBegun else { throw failure }
+        guard let lookup, !transfer.hasBegun else {
+            doubt(present, transfer)
+            throw failure
+        }
         var tried: Set = [present]
         // The server may be back at the address of the link, where it is tried first.
         var others = [address]
@@ -164,20 +181,44 @@ final class ServerConnections: Sendable {
             guard let other = others.popLast() else {
                 if hasLooked { break }
                 hasLooked = true
-                others = lookup.addresses().reversed()
+                let last = known.doubted.map { [$0] } ?? []
+                others = last + lookup.addresses().filter { $0 != known.doubted }.reversed()
                 continue
             }
             guard tried.insert(other).inserted else { continue }
             do throws(RecordStoreError) {
                 let status = try perform(request, at: other, Self.foundConnectTime, transfer)
-                found.withLock { $0 = other }
+                move(to: other)
                 return status
             } catch {
                 // Another server is refused by its key, before it gets anything.
-                if transfer.hasBegun { throw error }
+                guard transfer.hasBegun else { continue }
+                doubt(other, transfer)
+                throw error
             }
         }
         throw failure
+    }
+
+    /// Notes that a request was performed at an address.
+    private func move(to present: String) {
+        place.withLock { place in
+            if present == address {
+                place = Place()
+            } else {
+                place.found = present
+                if place.doubted == present { place.doubted = nil }
+            }
+        }
+    }
+
+    /// Notes that a request has failed at an address. The next one begins at that of the link.
+    private func doubt(_ present: String, _ transfer: Transfer) {
+        if present == address || transfer.wasEnded { return }
+        place.withLock { place in
+            if place.found == present { place.found = nil }
+            place.doubted = present
+        }
     }
 
     private func perform(
@@ -203,7 +244,9 @@ final class ServerConnections: Sendable {
         case EASEL_CURL_WRONG_KEY:
             throw .unreachable(reason: "the server has another key than that of the pairing", retryAfter: nil)
         case EASEL_CURL_LATE: throw .unreachable(reason: "the server has not answered in time", retryAfter: nil)
-        case EASEL_CURL_ENDED: throw .unreachable(reason: "the request was ended", retryAfter: nil)
+        case EASEL_CURL_ENDED:
+            transfer.wasEnded = true
+            throw .unreachable(reason: "the request was ended", retryAfter: nil)
         default:
             let text = String(decoding: reason.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
             throw .unreachable(reason: text, retryAfter: nil)
