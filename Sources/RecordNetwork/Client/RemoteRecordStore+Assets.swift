@@ -16,7 +16,7 @@ extension RemoteRecordStore {
     /// The end of an attempt.
     private enum Progress<Value> {
         case complete(Value)
-        /// The connection has ended, and the next attempt goes on.
+        /// The connection has ended, or the server asks for a pause, and the next attempt goes on.
         case interrupted(RecordStoreError)
     }
 
@@ -95,6 +95,8 @@ extension RemoteRecordStore {
                 progress = try authorized { (header) throws(RecordStoreError) in
                     try self.sendRest(of: file, asset, &upload, header)
                 }
+            } catch .unreachable(let reason, let pause?) where upload.hasBegun {
+                progress = .interrupted(.unreachable(reason: reason, retryAfter: pause))
             } catch .invalidQuery(let reason) {
                 // The hash is not that of the contents.
                 try Self.verify(file, is: asset)
@@ -259,8 +261,13 @@ extension RemoteRecordStore {
         while true {
             let start = partial.size
             attempts.reach(start)
-            let progress = try authorized { (header) throws(RecordStoreError) in
-                try self.receive(asset, partial, header)
+            let progress: Progress<Void>
+            do throws(RecordStoreError) {
+                progress = try authorized { (header) throws(RecordStoreError) in
+                    try self.receive(asset, partial, header)
+                }
+            } catch .unreachable(let reason, let pause?) {
+                progress = .interrupted(.unreachable(reason: reason, retryAfter: pause))
             }
             guard case .interrupted(let error) = progress else { return }
             if partial.size > start { hasBegun = true }
@@ -316,10 +323,12 @@ extension RemoteRecordStore {
     }
 }
 
-/// The attempts to go on with a file whose connection has ended.
+/// The attempts to go on with a file whose connection has ended, or for which the server asks to wait.
 struct TransferAttempts {
     /// The number of attempts in succession without a further byte.
     static let count = 3
+    /// The longest time for which a server can make a call wait, in seconds.
+    static let longestPause = 60.0
 
     private var delay = RetryDelay()
     private var rest = count
@@ -333,10 +342,16 @@ struct TransferAttempts {
         delay.reset()
     }
 
-    /// Returns the seconds to wait before the next attempt; `nil` if there is none.
+    /// Returns the seconds to wait before the next attempt; `nil` if there is none. They are no fewer than the server asks for.
     mutating func next(after error: RecordStoreError) -> Double? {
-        if rest == 0 { return nil }
+        var pause = 0.0
+        var error = error
+        if case .unreachable(let reason, let asked?) = error {
+            pause = asked
+            error = .unreachable(reason: reason, retryAfter: nil)
+        }
+        if rest == 0 || pause > Self.longestPause { return nil }
         rest -= 1
-        return delay.next(after: error)
+        return pause + delay.next(after: error)
     }
 }
