@@ -4,6 +4,26 @@ import RecordStore
 
 // Assets: their files, and the parts of those that are being received.
 extension RecordService {
+    /// The largest number of bytes of an asset whose copy takes no turn.
+    static let smallSize: Int64 = 1 << 20
+
+    /// Performs a closure that copies the file of an asset into the store, when its account has a turn: it copies two large files at a time.
+    /// - Parameter size: The number of bytes of the asset.
+    /// - Throws: `rateLimited` if too many copies of the account wait.
+    public func copying<Value: Sendable>(
+        _ size: Int64,
+        for identity: ServiceIdentity,
+        _ body: () async throws(RecordFailure) -> Value
+    ) async throws(RecordFailure) -> Value {
+        if size <= Self.smallSize { return try await body() }
+        guard await copies.begin(identity.account) else {
+            metrics.addRefused("copies")
+            throw RecordFailure(.rateLimited, reason: "the account adds too many assets at once", retryAfter: 10)
+        }
+        defer { copies.end(identity.account) }
+        return try await body()
+    }
+
     /// Adds a file that was received to the store, as an asset of an account.
     /// - Parameter hash: The hash that the client has named.
     public func addAsset(_ file: URL, hash: String, from identity: ServiceIdentity) throws(RecordFailure)

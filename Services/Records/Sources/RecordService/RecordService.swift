@@ -19,6 +19,8 @@ public final class RecordService: Sendable {
     let challenges: Challenges
     let connections: ConnectionLimit
     let parts: AssetParts
+    /// The copies of large assets.
+    let copies = AccountTurns(count: 2, waitingCount: 128)
     private let addresses: RateLimiter
     private let openRequests: RateLimiter
     private let wrongCodes: RateLimiter

@@ -179,8 +179,10 @@ struct RecordResponder: HTTPResponder {
                 }
             }
         }
-        return try await work.perform { [service] () throws(RecordFailure) in
-            try service.addAsset(file, hash: hash, from: identity)
+        return try await service.copying(length, for: identity) { () async throws(RecordFailure) in
+            try await work.perform { [service] () throws(RecordFailure) in
+                try service.addAsset(file, hash: hash, from: identity)
+            }
         }
     }
 
@@ -191,17 +193,23 @@ struct RecordResponder: HTTPResponder {
         from offset: Int64,
         _ identity: ServiceIdentity
     ) async throws(RecordFailure) -> ServiceReply {
-        let stored = try await work.perform { [service] () throws(RecordFailure) in
-            try service.addStoredAsset(asset, at: offset, from: identity)
+        if offset == asset.size {
+            let stored = try await service.copying(asset.size, for: identity) { () async throws(RecordFailure) in
+                try await work.perform { [service] () throws(RecordFailure) in
+                    try service.addStoredAsset(asset, at: offset, from: identity)
+                }
+            }
+            if let stored { return stored }
         }
-        if let stored { return stored }
         let part = try await work.perform { [service] () throws(RecordFailure) in
             try service.beginPart(of: asset, at: offset, from: identity)
         }
         defer { service.endPart(part) }
         try await receive(request, asset.size - offset) { (data) throws(RecordFailure) in try part.append(data) }
-        return try await work.perform { [service] () throws(RecordFailure) in
-            try service.finishPart(part, from: identity)
+        return try await service.copying(asset.size, for: identity) { () async throws(RecordFailure) in
+            try await work.perform { [service] () throws(RecordFailure) in
+                try service.finishPart(part, from: identity)
+            }
         }
     }
 
