@@ -16,6 +16,26 @@ final class AssetParts: Sendable {
         var isWritten: Bool
     }
 
+    /// Files whose names were removed. The space of large ones is freed when they are closed, which takes a while, and is not done under the
+    /// lock of all accounts.
+    private struct Removed {
+        /// The largest number of files. Further ones are freed at once.
+        private static let count = 64
+        private var descriptors: [CInt] = []
+
+        mutating func add(_ path: String) {
+            if descriptors.count < Self.count {
+                let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+                if descriptor >= 0 { descriptors.append(descriptor) }
+            }
+            unlink(path)
+        }
+
+        func free() {
+            for descriptor in descriptors { close(descriptor) }
+        }
+    }
+
     private let folder: String
     /// The largest number of parts of an account.
     private let count: Int
@@ -53,12 +73,14 @@ final class AssetParts: Sendable {
             throw RecordFailure(.limitExceeded("bytes of an asset", limit: Int(clamping: size)))
         }
         let path = path(of: asset, account)
+        var removed = Removed()
+        defer { removed.free() }
         return try written.withLock { (written) throws(RecordFailure) in
             // A request of which the rest is sent by another connection has ended, even if this server does not know it yet.
             if let size = written[path]?.end(at: offset), size != offset { throw AssetPart.wrongOffset(size) }
             var found = Self.file(path)?.size ?? 0
             if found > asset.size {
-                unlink(path)
+                removed.add(path)
                 found = 0
             }
             guard found == offset else { throw AssetPart.wrongOffset(found) }
@@ -72,7 +94,7 @@ final class AssetParts: Sendable {
             } catch {
                 throw AssetPart.unwritable
             }
-            try makeRoom(for: asset, at: path, in: folder, written)
+            try makeRoom(for: asset, at: path, in: folder, written, &removed)
             let part = try AssetPart(asset, account: account, path: path, size: offset)
             written[path] = part
             return part
@@ -84,7 +106,8 @@ final class AssetParts: Sendable {
         for asset: RecordAsset,
         at path: String,
         in folder: String,
-        _ written: [String: AssetPart]
+        _ written: [String: AssetPart],
+        _ removed: inout Removed
     ) throws(RecordFailure) {
         var others = files(in: folder, written).filter { $0.path != path }
         while others.count >= count || others.reduce(asset.size, { $0 + $1.size }) > size {
@@ -92,7 +115,7 @@ final class AssetParts: Sendable {
             guard let oldest = unused.min(by: { others[$0].date < others[$1].date }) else {
                 throw RecordFailure(.rateLimited, reason: "the account sends too many assets at once", retryAfter: 10)
             }
-            unlink(others.remove(at: oldest).path)
+            removed.add(others.remove(at: oldest).path)
         }
     }
 
@@ -106,6 +129,7 @@ final class AssetParts: Sendable {
     func remove(_ part: AssetPart) {
         written.withLock { written in
             guard written[part.path] === part else { return }
+            // The part has the file open until its end.
             unlink(part.path)
             rmdir((part.path as NSString).deletingLastPathComponent)
         }
@@ -113,10 +137,14 @@ final class AssetParts: Sendable {
 
     /// Removes the parts to which nothing was added since a time.
     func removeAll(before date: Date) {
-        written.withLock { written in
-            for name in Self.names(folder) {
-                let folder = "\(folder)/\(name)"
-                for file in files(in: folder, written) where file.date < date && !file.isWritten { unlink(file.path) }
+        for name in Self.names(folder) {
+            let folder = "\(folder)/\(name)"
+            var removed = Removed()
+            defer { removed.free() }
+            written.withLock { written in
+                for file in files(in: folder, written) where file.date < date && !file.isWritten {
+                    removed.add(file.path)
+                }
                 // Without effect if it has others.
                 rmdir(folder)
             }

@@ -166,7 +166,24 @@ struct RecordResponder: HTTPResponder {
         _ identity: ServiceIdentity
     ) async throws(RecordFailure) -> ServiceReply {
         let file = incoming.appending(path: UUID().uuidString)
-        defer { unlink(file.path) }
+        let result: Result<ServiceReply, RecordFailure>
+        do throws(RecordFailure) {
+            result = .success(try await receive(request, length, hash, identity, in: file))
+        } catch {
+            result = .failure(error)
+        }
+        // A large file takes a while.
+        await work.performAlways { _ = unlink(file.path) }
+        return try result.get()
+    }
+
+    private func receive(
+        _ request: Request,
+        _ length: Int64,
+        _ hash: String,
+        _ identity: ServiceIdentity,
+        in file: URL
+    ) async throws(RecordFailure) -> ServiceReply {
         let descriptor = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else {
             throw RecordFailure(.unavailable, reason: "the disk of the server cannot be written to")
@@ -204,13 +221,20 @@ struct RecordResponder: HTTPResponder {
         let part = try await work.perform { [service] () throws(RecordFailure) in
             try service.beginPart(of: asset, at: offset, from: identity)
         }
-        defer { service.endPart(part) }
-        try await receive(request, asset.size - offset) { (data) throws(RecordFailure) in try part.append(data) }
-        return try await service.copying(asset.size, for: identity) { () async throws(RecordFailure) in
-            try await work.perform { [service] () throws(RecordFailure) in
-                try service.finishPart(part, from: identity)
+        let result: Result<ServiceReply, RecordFailure>
+        do throws(RecordFailure) {
+            try await receive(request, asset.size - offset) { (data) throws(RecordFailure) in try part.append(data) }
+            let reply = try await service.copying(asset.size, for: identity) { () async throws(RecordFailure) in
+                try await work.perform { [service] () throws(RecordFailure) in
+                    try service.finishPart(part, from: identity)
+                }
             }
+            result = .success(reply)
+        } catch {
+            result = .failure(error)
         }
+        await work.performAlways { [service] in service.endPart(part) }
+        return try result.get()
     }
 
     /// Receives the bytes of a file.

@@ -69,9 +69,10 @@ struct ServeCommand: AsyncParsableCommand {
         )
         var logger = Logger(label: "easel-records")
         logger.logLevel = .error
+        let work = Work()
         let responder = RecordResponder(
             service: service,
-            work: Work(),
+            work: work,
             memory: BodyMemory(limit: Self.bodyMemory),
             incoming: files.folder.incoming
         )
@@ -103,7 +104,7 @@ struct ServeCommand: AsyncParsableCommand {
                 let metrics = Self.metrics(service, metricsPort, logger)
                 group.addTask { try await metrics.run() }
             }
-            group.addTask { try await Self.maintain(service) }
+            group.addTask { try await Self.maintain(service, work) }
             // The others end with the server.
             _ = try await group.next()
             group.cancelAll()
@@ -140,7 +141,7 @@ struct ServeCommand: AsyncParsableCommand {
     }
 
     /// Sends comments on idle connections, and removes unused files once in an hour.
-    private static func maintain(_ service: RecordService) async throws {
+    private static func maintain(_ service: RecordService, _ work: Work) async throws {
         var elapsed = 0.0
         while true {
             try await Task.sleep(for: .seconds(RecordResponder.commentTime))
@@ -148,7 +149,9 @@ struct ServeCommand: AsyncParsableCommand {
             elapsed += RecordResponder.commentTime
             if elapsed < 3600 { continue }
             elapsed = 0
-            do { try service.removeUnusedAssets() } catch { logLine("{\"error\":\"cannot remove unused assets\"}") }
+            await work.performAlways {
+                do { try service.removeUnusedAssets() } catch { logLine("{\"error\":\"cannot remove unused assets\"}") }
+            }
         }
     }
 }

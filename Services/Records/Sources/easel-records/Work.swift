@@ -26,15 +26,20 @@ final class Work: Sendable {
             return true
         }
         guard isAdmitted else { throw RecordFailure(.unavailable, reason: "the server is busy", retryAfter: 2) }
-        let result: Result<Value, RecordFailure> = await withCheckedContinuation { continuation in
-            queue.addOperation {
-                let result: Result<Value, RecordFailure>
-                do throws(RecordFailure) { result = .success(try body()) } catch { result = .failure(error) }
-                self.waiting.withLock { $0 -= 1 }
-                continuation.resume(returning: result)
-            }
+        let result = await performAlways {
+            let result: Result<Value, RecordFailure>
+            do throws(RecordFailure) { result = .success(try body()) } catch { result = .failure(error) }
+            self.waiting.withLock { $0 -= 1 }
+            return result
         }
         return try result.get()
+    }
+
+    /// Performs a closure on a thread, also if much work waits: one that ends what was begun, or that is performed rarely.
+    func performAlways<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
+        await withCheckedContinuation { continuation in
+            queue.addOperation { continuation.resume(returning: body()) }
+        }
     }
 }
 

@@ -88,6 +88,21 @@ extension AssetPartTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
     }
 
+    /// They are open while they are removed.
+    @Test func removedPartsAreFreed() throws {
+        let test = try Case { $0.partCount = 1 }
+        let assets = (0..<3).map { test.data + Data("\($0)".utf8) }
+        for data in assets { #expect(test.send(data, from: 0, count: 5).code == .malformed) }
+        #expect(try assets.map { try test.received($0) } == [0, 0, 5])
+        try test.harness.service.removeUnusedAssets(now: Date(timeIntervalSinceNow: 25 * 60 * 60))
+        #expect(test.parts.isEmpty)
+        let folder = test.harness.folder.appending(path: "parts").path
+        let files = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap {
+            try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")
+        }
+        #expect(!files.isEmpty && !files.contains { $0.hasPrefix(folder) })
+    }
+
     /// Each request names all of the rest, of which a connection that is cut brings a part.
     @Test func bytesThatHaveNotArrivedDoNotCount() throws {
         let size = try Case().data.count
