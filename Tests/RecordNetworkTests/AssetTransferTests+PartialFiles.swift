@@ -41,7 +41,7 @@ extension AssetTransferTests {
         let cache = try Cache()
         try cache.setPart(photo.asset, photo.data.prefix(400), age: 2 * 24 * 60 * 60)
         do {
-            // It is too old, and is begun anew.
+            // It is too old, and is replaced.
             let first = try PartialFile.open(for: photo.asset, in: cache.folder.path)
             try photo.data.prefix(300).withUnsafeBytes { try first.append($0) }
             let server = try Self.server([.http(photo.data)])

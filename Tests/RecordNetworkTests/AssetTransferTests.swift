@@ -98,7 +98,7 @@ import Testing
         let requests = Self.requests(server)
         #expect(requests.map(\.path) == Array(repeating: photo.download, count: 3))
         #expect(requests.map { Self.header("Range", $0) } == [nil, "bytes=400-", "bytes=700-"])
-        // Each of the connections has brought bytes, so that the times begin anew.
+        // Each of the connections has brought bytes, so that the times start again.
         #expect(waits.withLock { $0.count == 2 && $0.allSatisfy { (0.5...1) ~= $0 } })
         #expect(cache.names == [photo.asset.hash])
     }

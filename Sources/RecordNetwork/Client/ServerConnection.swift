@@ -52,7 +52,7 @@ final class ServerConnections: Sendable {
     private static let connectTime: Int64 = 10_000
     private static let foundConnectTime: Int64 = 3_000
 
-    /// Where the server is, as far as requests have shown.
+    /// The address of the server, as far as requests have shown it.
     private struct Place: Equatable {
         /// The address at which the server was last reached; `nil` for that of the link.
         var found: String?
@@ -253,7 +253,7 @@ final class ServerConnections: Sendable {
         }
     }
 
-    /// Where a request is sent.
+    /// The server that a request is sent to.
     private struct Target {
         var address: String
         var pinnedKey: String?

@@ -96,7 +96,7 @@ public enum RecordDiscoveryError: Error, Hashable, Sendable, CustomStringConvert
     }
 }
 
-/// What a server announces on the local network.
+/// The announcement of a server on the local network.
 public enum ServerAnnouncement {
     /// The type of the service.
     public static let serviceType = "_easel-records._tcp"

@@ -9,7 +9,7 @@ struct AvahiService: Hashable, Sendable {
     var domain: String
 }
 
-/// What Avahi tells a search.
+/// An event that Avahi reports to a search.
 enum AvahiEvent: Hashable, Sendable {
     /// A service was announced.
     case found(AvahiService)

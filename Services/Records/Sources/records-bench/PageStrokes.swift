@@ -2,7 +2,7 @@ import Foundation
 
 /// The strokes of a finger as a touch panel reports them: 60 to 120 points in a second along a curve, with pauses in between.
 struct Finger {
-    /// What a panel reports at a time, in seconds.
+    /// A report of a panel about its contact, at a time in seconds.
     struct Sample {
         enum Kind { case begin, move, end }
 

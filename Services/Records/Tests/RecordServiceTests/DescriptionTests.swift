@@ -3,7 +3,7 @@ import Testing
 
 /// The description of the commands, from which the manual pages of the Debian package are made.
 @Suite struct DescriptionTests {
-    /// What the test reads of a command.
+    /// The part of a description of a command that the test reads.
     private struct Command: Decodable {
         struct Argument: Decodable {
             var valueName: String?

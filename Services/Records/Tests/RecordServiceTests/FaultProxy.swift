@@ -79,7 +79,7 @@ final class FaultProxy: Sendable {
 
         /// The bytes after which the connections end.
         private struct Limit {
-            /// What is left of the first one, and further ones.
+            /// The rest of the first one, and further ones.
             var rest: [Int]
             let side: Side
             let mode: Mode
