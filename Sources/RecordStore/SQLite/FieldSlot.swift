@@ -9,6 +9,9 @@ enum FieldSlot {
     /// The longitudes of a field of locations.
     static func longitudes(_ field: Int64) -> Int64 { field * 4 + 2 }
 
+    /// All slots of a field.
+    static func slots(_ field: Int64) -> ClosedRange<Int64> { values(field)...longitudes(field) }
+
     /// The insertion of rows into `field_values`.
     static let insertion = RowInsertion(into: "field_values", "record", "slot", "position", "value")
 

@@ -48,7 +48,7 @@ extension RecordWriter {
         let row: Int64
         if let former {
             row = former.row
-            if former.isDeleted { zone.deletions -= 1 } else { try removeDetails(row) }
+            if former.isDeleted { zone.deletions -= 1 }
             try connection.run(
                 """
                 UPDATE records SET type = ?, sequence = ?, deleted = 0, created = ?, modified = ?, creator = ?, modifier = ?,
@@ -66,10 +66,7 @@ extension RecordWriter {
             )
             row = connection.insertedRow
         }
-        try addDetails(of: record, row, zone, database)
-        for hash in assets.keys {
-            try connection.run("INSERT INTO asset_uses (record, hash) VALUES (?, ?)", [.integer(row), .text(hash)])
-        }
+        try changeDetails(of: record, from: current?.record, row, assets: Set(assets.keys), zone, database)
         if let alias = context.aliases[record.id.name] {
             try connection.run("UPDATE records SET alias = ? WHERE id = ?", [.text(alias), .integer(row)])
         }
@@ -161,51 +158,6 @@ extension RecordWriter {
         for key in keys { fields[key] = record.fields[key] }
         record.fields = fields
         return record
-    }
-
-    // MARK: Details
-
-    private func removeDetails(_ row: Int64) throws(RecordStoreError) {
-        try connection.run("DELETE FROM field_values WHERE record = ?", [.integer(row)])
-        try connection.run("DELETE FROM links WHERE record = ?", [.integer(row)])
-        try connection.run("DELETE FROM asset_uses WHERE record = ?", [.integer(row)])
-    }
-
-    private func addDetails(
-        of record: Record,
-        _ row: Int64,
-        _ zone: ZoneState,
-        _ database: DatabaseState
-    ) throws(RecordStoreError) {
-        var values: [StoreValue] = []
-        for (name, value) in record.fields.sorted(by: { $0.key < $1.key }) {
-            guard let kind = value.kind else { continue }
-            let field = try field(name, kind: kind, of: record, in: database.row)
-            for entry in FieldSlot.rows(of: value, field: field) {
-                values.append(.integer(row))
-                values.append(.integer(entry.slot))
-                values.append(.integer(entry.position))
-                values.append(entry.value)
-            }
-            for (position, target) in value.deletingTargets.enumerated() {
-                try addLink(row, name, position, target, zone)
-            }
-        }
-        try FieldSlot.insertion.insert(values, into: connection)
-        if let parent = record.parent { try addLink(row, "", 0, parent, zone) }
-    }
-
-    private func addLink(
-        _ row: Int64,
-        _ field: String,
-        _ position: Int,
-        _ target: RecordID,
-        _ zone: ZoneState
-    ) throws(RecordStoreError) {
-        try connection.run(
-            "INSERT INTO links (record, field, position, zone, target) VALUES (?, ?, ?, ?, ?)",
-            [.integer(row), .text(field), .integer(Int64(position)), .integer(zone.row), .text(target.name)]
-        )
     }
 
     /// Returns the assets of a record by their hashes.

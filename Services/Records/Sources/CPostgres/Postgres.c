@@ -28,10 +28,14 @@ static struct {
     PGresult *(*PQexec)(PGconn *connection, const char *sql);
     PGresult *(*PQprepare)(PGconn *connection, const char *name, const char *sql, int count, const uint32_t *types);
     PGresult *(*PQdescribePrepared)(PGconn *connection, const char *name);
-    PGresult *(*PQexecPrepared)(
+    int (*PQenterPipelineMode)(PGconn *connection);
+    int (*PQsendQueryPrepared)(
         PGconn *connection, const char *name, int count, const char *const *values, const int *lengths, const int *formats,
         int format
     );
+    int (*PQpipelineSync)(PGconn *connection);
+    PGresult *(*PQgetResult)(PGconn *connection);
+    int (*PQexitPipelineMode)(PGconn *connection);
     PGresult *(*PQexecParams)(
         PGconn *connection, const char *sql, int count, const uint32_t *types, const char *const *values, const int *lengths,
         const int *formats, int format
@@ -75,7 +79,8 @@ static void load(void) {
     }
 #define FIND(name) find(library, #name, &pq.name)
     FIND(PQconnectdbParams), FIND(PQfinish), FIND(PQstatus), FIND(PQtransactionStatus), FIND(PQerrorMessage), FIND(PQdb);
-    FIND(PQexec), FIND(PQprepare), FIND(PQdescribePrepared), FIND(PQexecPrepared), FIND(PQexecParams);
+    FIND(PQexec), FIND(PQprepare), FIND(PQdescribePrepared), FIND(PQexecParams);
+    FIND(PQenterPipelineMode), FIND(PQsendQueryPrepared), FIND(PQpipelineSync), FIND(PQgetResult), FIND(PQexitPipelineMode);
     FIND(PQresultStatus), FIND(PQresultErrorField), FIND(PQcmdTuples), FIND(PQntuples), FIND(PQnfields), FIND(PQftype);
     FIND(PQnparams), FIND(PQparamtype), FIND(PQgetisnull), FIND(PQgetvalue), FIND(PQgetlength), FIND(PQclear);
     FIND(PQsocket), FIND(PQconsumeInput), FIND(PQnotifies), FIND(PQfreemem);
@@ -94,6 +99,8 @@ enum {
     CONNECTION_OK = 0,
     COMMAND_OK = 1,
     TUPLES_OK = 2,
+    PIPELINE_SYNC = 10,
+    PIPELINE_ABORTED = 11,
     TRANSACTION_IDLE = 0,
     TRANSACTION_FAILED = 3,
     FIELD_STATE = 'C',
@@ -133,12 +140,48 @@ EaselPostgresResult *easel_postgres_describe(EaselPostgres *connection, const ch
     return pq.PQdescribePrepared(connection, name);
 }
 
-EaselPostgresResult *easel_postgres_perform(
-    EaselPostgres *connection, const char *name, EaselPostgresParameters parameters
-) {
-    return pq.PQexecPrepared(
+int easel_postgres_send(EaselPostgres *connection, const char *name, EaselPostgresParameters parameters) {
+    // Without an effect if it is in that mode.
+    if (!pq.PQenterPipelineMode(connection)) return 0;
+    return pq.PQsendQueryPrepared(
         connection, name, parameters.count, parameters.values, parameters.lengths, parameters.formats, BINARY
     );
+}
+
+EaselPostgresResult *easel_postgres_receive(EaselPostgres *connection, int count) {
+    PGresult *last = NULL;
+    if (!pq.PQpipelineSync(connection)) return NULL;
+    // The results of each statement end with NULL, and all of them with that of the synchronization.
+    for (int rest = count; rest > 0;) {
+        PGresult *result = pq.PQgetResult(connection);
+        if (!result) {
+            rest -= 1;
+            if (pq.PQstatus(connection) != CONNECTION_OK) break;
+            continue;
+        }
+        int status = pq.PQresultStatus(result);
+        // The first failure is that of the pipeline: those after it were not performed.
+        if (status == PIPELINE_ABORTED || (last && !easel_postgres_has_succeeded(last))) {
+            pq.PQclear(result);
+            continue;
+        }
+        if (last) pq.PQclear(last);
+        last = result;
+    }
+    int is_complete = 0;
+    while (!is_complete && pq.PQstatus(connection) == CONNECTION_OK) {
+        PGresult *result = pq.PQgetResult(connection);
+        if (!result) break;
+        is_complete = pq.PQresultStatus(result) == PIPELINE_SYNC;
+        pq.PQclear(result);
+    }
+    is_complete = pq.PQexitPipelineMode(connection) && is_complete;
+    // The results of a connection that was lost are those of the statements before.
+    if (!is_complete && last && easel_postgres_has_succeeded(last)) {
+        pq.PQclear(last);
+        last = NULL;
+    }
+    return last;
 }
 
 EaselPostgresResult *easel_postgres_perform_text(

@@ -35,6 +35,8 @@ final class PostgresConnection: StoreConnection {
     private var texts: [String: StatementText] = [:]
     private var changedCount: Int64 = 0
     private var statementNumber = 0
+    /// The number of statements that were sent, and whose results were not received.
+    private var sentCount = 0
     private var isInTransaction = false
     /// The account whose records the session sees, by row-level security.
     private var account: String?
@@ -74,6 +76,8 @@ final class PostgresConnection: StoreConnection {
 
     /// The largest number of prepared statements. Queries have many texts.
     private static let statementLimit = 200
+    /// The largest number of statements whose results were not received. The database keeps none back while there is room in its socket.
+    private static let sentLimit = 64
     /// The number of rows with fields that are read at once.
     private static let pageCount = 16
 
@@ -108,6 +112,7 @@ final class PostgresConnection: StoreConnection {
     private func close() {
         if let handle { easel_postgres_close(handle) }
         handle = nil
+        sentCount = 0
         statements = [:]
         account = nil
     }
@@ -163,18 +168,18 @@ final class PostgresConnection: StoreConnection {
         let text = translated(sql)
         if text.isSkipped { return }
         var values = values
-        if text.usesChangedCount { values.append(.integer(changedCount)) }
+        if text.usesChangedCount {
+            try finishSent()
+            values.append(.integer(changedCount))
+        }
         if text.comparedRows > 0 { values = Self.withNumbers(values) }
         let prepared = try prepared(text.sql)
         let parameters = try ParameterList(text.parameters, values, prepared.types)
         if text.isPage { return try page(text.sql, parameters, prepared.types, body) }
-        let handle = try connected()
-        let result = try StatementResult(
-            parameters.withPointers { easel_postgres_perform(handle, prepared.name, $0) },
-            handle
-        )
+        try send(prepared, parameters)
+        if text.hasNoResult, isInTransaction, sentCount < Self.sentLimit { return }
+        let result = try receive()
         defer { result.clear() }
-        changedCount = result.changedCount
         if sql == "BEGIN" {
             // A whole change was undone, and the account of the session with it. The change goes on in another transaction.
             account = nil
@@ -198,6 +203,8 @@ final class PostgresConnection: StoreConnection {
     private func prepared(_ sql: String) throws(RecordStoreError) -> Prepared {
         let handle = try connected()
         if let statement = statements[sql] { return statement }
+        // Only a connection without statements on their way takes others.
+        try finishSent()
         if statements.count >= Self.statementLimit {
             try StatementResult(easel_postgres_command(handle, "DEALLOCATE ALL"), handle).clear()
             statements = [:]
@@ -212,6 +219,43 @@ final class PostgresConnection: StoreConnection {
         return statement
     }
 
+    // MARK: Statements on their way
+
+    /// Sends a statement. The database performs it after those before it, and none after a failure.
+    private func send(_ statement: Prepared, _ parameters: ParameterList) throws(RecordStoreError) {
+        let handle = try connected()
+        sentCount += 1
+        let isSent = parameters.withPointers { easel_postgres_send(handle, statement.name, $0) } == 1
+        if !isSent {
+            close()
+            throw Self.unreachable
+        }
+    }
+
+    /// Waits for the statements that were sent.
+    /// - Returns: The result of the last one.
+    /// - Throws: The error of the first one that has failed.
+    private func receive() throws(RecordStoreError) -> StatementResult {
+        let handle = try connected()
+        let count = sentCount
+        sentCount = 0
+        let result = try StatementResult(easel_postgres_receive(handle, Int32(clamping: count)), handle)
+        changedCount = result.changedCount
+        return result
+    }
+
+    /// Waits for the statements that were sent, whose results no longer matter.
+    private func forgetSent() {
+        guard sentCount > 0 else { return }
+        do throws(RecordStoreError) { try finishSent() } catch { sentCount = 0 }
+    }
+
+    private func finishSent() throws(RecordStoreError) {
+        if sentCount > 0 { try receive().clear() }
+    }
+
+    // MARK: Pages
+
     /// Reads rows with fields of records in parts: a page may end before all of its rows, which can have hundreds of megabytes.
     private func page(
         _ sql: String,
@@ -219,6 +263,7 @@ final class PostgresConnection: StoreConnection {
         _ types: [UInt32],
         _ body: (any StoreRow) throws(RecordStoreError) -> Bool
     ) throws(RecordStoreError) {
+        try finishSent()
         let handle = try connected()
         statementNumber += 1
         let cursor = "c\(statementNumber)"
@@ -260,6 +305,7 @@ final class PostgresConnection: StoreConnection {
 
     /// Performs statements of PostgreSQL without parameters.
     func command(_ sql: String) throws(RecordStoreError) {
+        try finishSent()
         let handle = try connected()
         try StatementResult(easel_postgres_command(handle, sql), handle).clear()
     }
@@ -299,6 +345,7 @@ final class PostgresConnection: StoreConnection {
             try setAccount()
             let value = try body()
             if let container { try notify(container) }
+            try finishSent()
             // Its end would succeed, and undo it.
             if let handle, easel_postgres_is_aborted(handle) == 1 {
                 throw .file(path: path, reason: "a statement of the transaction has failed")
@@ -309,6 +356,7 @@ final class PostgresConnection: StoreConnection {
         } catch {
             // The account of the session is the former one again.
             account = nil
+            forgetSent()
             if let handle, easel_postgres_is_connected(handle) == 1, easel_postgres_is_in_transaction(handle) == 1 {
                 do throws(RecordStoreError) { try command("ROLLBACK") } catch { close() }
             }

@@ -12,6 +12,8 @@ struct StatementText: Hashable {
     private(set) var returnsRow = false
     /// A Boolean value that indicates whether the rows have fields of records, so that they are read in parts.
     private(set) var isPage = false
+    /// A Boolean value that indicates whether the statement has no result but its success, for which a change does not wait.
+    private(set) var hasNoResult = false
     /// The number of rows with values of fields, each of which is inserted a second time, as a number.
     private(set) var comparedRows = 0
     /// A Boolean value that indicates whether the number of rows that the last statement has changed follows the other values.
@@ -20,6 +22,8 @@ struct StatementText: Hashable {
     /// ``PostgresRecordStore`` removes the oldest ones by itself.
     private(set) var isSkipped = false
 
+    /// The beginnings of statements that change something.
+    private static let changes = ["INSERT ", "UPDATE ", "DELETE ", "SAVEPOINT ", "RELEASE "]
     /// The tables whose rows have a number, which the database gives them.
     private static let numbered = ["databases", "zones", "records", "fields"]
     /// The columns by which rows are replaced.
@@ -65,6 +69,7 @@ struct StatementText: Hashable {
             text += " RETURNING id"
             returnsRow = true
         }
+        hasNoResult = !returnsRow && Self.changes.contains { text.hasPrefix($0) } && !text.contains(" RETURNING ")
         (sql, parameters) = Self.numbered(text)
         sql = Self.withPrefixes(sql)
     }

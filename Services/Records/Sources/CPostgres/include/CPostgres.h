@@ -49,10 +49,17 @@ EaselPostgresResult *_Nullable easel_postgres_prepare(
 );
 /// Describes the parameters of a prepared statement.
 EaselPostgresResult *_Nullable easel_postgres_describe(EaselPostgres *_Nonnull connection, const char *_Nonnull name);
-/// Performs a prepared statement. Its results have the binary form.
-EaselPostgresResult *_Nullable easel_postgres_perform(
+/// Sends a prepared statement without waiting for its results, which have the binary form. Returns 0 if it cannot be sent.
+///
+/// `easel_postgres_receive` is the next function that is called with the connection, apart from this one and those that describe its
+/// state.
+int easel_postgres_send(
     EaselPostgres *_Nonnull connection, const char *_Nonnull name, EaselPostgresParameters parameters
 );
+/// Waits for the statements that were sent. Returns the result of the first one that has failed, or else that of the last one; NULL if the
+/// connection was lost.
+/// - `count`: the number of statements.
+EaselPostgresResult *_Nullable easel_postgres_receive(EaselPostgres *_Nonnull connection, int count);
 /// Performs a statement that is not prepared. Its results have the binary form.
 /// - `types`: the types of the parameters.
 EaselPostgresResult *_Nullable easel_postgres_perform_text(
