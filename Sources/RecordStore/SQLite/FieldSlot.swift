@@ -9,30 +9,52 @@ enum FieldSlot {
     /// The longitudes of a field of locations.
     static func longitudes(_ field: Int64) -> Int64 { field * 4 + 2 }
 
-    /// All slots of a field.
-    static func slots(_ field: Int64) -> ClosedRange<Int64> { values(field)...longitudes(field) }
+    /// A value at a position of a slot.
+    struct Row {
+        var slot: Int64
+        var position: Int64
+        var value: StoreValue
+
+        var place: Place { Place(slot: slot, position: position) }
+    }
+
+    /// A position of a slot.
+    struct Place: Hashable {
+        var slot: Int64
+        var position: Int64
+    }
 
     /// The insertion of rows into `field_values`.
     static let insertion = RowInsertion(into: "field_values", "record", "slot", "position", "value")
 
+    /// The insertion of rows in the place of others.
+    static let replacement = RowInsertion(
+        into: "field_values",
+        "record",
+        "slot",
+        "position",
+        "value",
+        suffix: "ON CONFLICT (record, slot, position) DO UPDATE SET value = excluded.value"
+    )
+
     /// Returns the rows of a field's value that queries compare.
-    static func rows(of value: RecordValue, field: Int64) -> [(slot: Int64, position: Int64, value: StoreValue)] {
-        var rows: [(slot: Int64, position: Int64, value: StoreValue)] = []
+    static func rows(of value: RecordValue, field: Int64) -> [Row] {
+        var rows: [Row] = []
         var words: [String] = []
         for (index, element) in value.elements.enumerated() {
             let position = Int64(index)
             if case .location(let location) = element {
-                rows.append((values(field), position, .real(location.latitude)))
-                rows.append((longitudes(field), position, .real(location.longitude)))
+                rows.append(Row(slot: values(field), position: position, value: .real(location.latitude)))
+                rows.append(Row(slot: longitudes(field), position: position, value: .real(location.longitude)))
             } else if let compared = element.compared {
-                rows.append((values(field), position, compared))
+                rows.append(Row(slot: values(field), position: position, value: compared))
             }
             if case .string(let text) = element { words += SearchWords.words(of: text) }
         }
         // The words of one text are different and sorted.
         if case .list = value { words = Set(words).sorted() }
         for (index, word) in words.enumerated() {
-            rows.append((self.words(field), Int64(index), .text(word)))
+            rows.append(Row(slot: self.words(field), position: Int64(index), value: .text(word)))
         }
         return rows
     }

@@ -81,32 +81,26 @@ final class RecordReader {
     ) throws(RecordStoreError) -> [RecordID: Result<Record, RecordStoreError>] {
         if database.scope == .shared { return try sharedRecords(for: ids, desiredKeys: desiredKeys, in: database) }
         var result: [RecordID: Result<Record, RecordStoreError>] = [:]
-        var zones: [RecordZoneID: Result<Zone?, RecordStoreError>] = [:]
-        for id in ids {
-            let zone: Result<Zone?, RecordStoreError>
-            if let known = zones[id.zone] {
-                zone = known
-            } else {
-                do throws(RecordStoreError) {
-                    zone = .success(try self.zone(id.zone, database))
-                } catch {
-                    if !error.isOfItem { throw error }
-                    zone = .failure(error)
-                }
-                zones[id.zone] = zone
+        for (zoneID, ids) in Dictionary(grouping: ids, by: \.zone) {
+            let zone: Int64
+            do throws(RecordStoreError) {
+                zone = try self.zone(zoneID, database)?.row ?? 0
+            } catch {
+                if !error.isOfItem { throw error }
+                for id in ids { result[id] = .failure(error) }
+                continue
             }
-            switch zone {
-            case .failure(let error): result[id] = .failure(error)
-            case .success(let zone):
-                let found = try connection.first(
-                    StoredRecord.columns + " WHERE r.zone = ? AND r.name = ? AND r.deleted = 0",
-                    [.integer(zone?.row ?? 0), .text(id.name)]
-                ) { (row) throws(RecordStoreError) in try stored(row) }
-                if let found {
-                    result[id] = .success(found.record.reduced(to: desiredKeys))
-                } else {
-                    result[id] = .failure(.unknownRecord(id))
+            for id in ids { result[id] = .failure(.unknownRecord(id)) }
+            func add(_ stored: StoredRecord) {
+                if stored.isDeleted { return }
+                result[stored.record.id] = .success(stored.record.reduced(to: desiredKeys))
+            }
+            let large = try connection.storedRecords(named: ids.map(\.name), zone: zone, identity, add)
+            for name in Set(large) {
+                let found = try connection.first(StoredRecord.byName, [.integer(zone), .text(name)]) {
+                    (row) throws(RecordStoreError) in try stored(row)
                 }
+                if let found { add(found) }
             }
         }
         return result

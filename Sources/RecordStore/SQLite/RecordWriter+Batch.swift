@@ -201,11 +201,7 @@ extension RecordWriter {
         var failed: RecordID?
         let outcome = try part(isWhole: isWhole) { () throws(RecordStoreError) in
             if let error = group.errors.values.first { throw error }
-            var saved: [StoredRecord] = []
-            for item in group.saves {
-                failed = item.record.id
-                saved.append(try save(item, context, &zone, &database))
-            }
+            let saved = try save(group.saves, context, &zone, &database, failed: &failed)
             var deleted: [String] = []
             for id in group.deletions {
                 failed = id

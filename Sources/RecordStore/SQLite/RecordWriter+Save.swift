@@ -1,7 +1,20 @@
 import Foundation
 
-/// Saving of one record.
+/// Saving of records: each is prepared by itself, and then all are written together.
 extension RecordWriter {
+    /// A record that can be written.
+    struct PreparedRecord {
+        /// The record with the values of the store.
+        var record: Record
+        /// The row of the record of the same name, which can be a deleted one.
+        let former: Int64?
+        let sequence: Int64
+        /// The number of bytes of the fields and the assets.
+        let size: Int64
+        let bytes: Data
+        let details: DetailChanges
+    }
+
     /// Saves a record. References are verified by `verifyLinks(of:_:)` when the items that they lead to are saved.
     func save(
         _ save: RecordSave,
@@ -9,8 +22,65 @@ extension RecordWriter {
         _ zone: inout ZoneState,
         _ database: inout DatabaseState
     ) throws(RecordStoreError) -> StoredRecord {
+        let former = try stored(save.record.id.name, zone)
+        let prepared = try prepare(save, former, context, &zone, &database)
+        var stored = try write([prepared], context, zone)[0]
+        let id = stored.record.id
+        if let alias = context.aliases[id.name] {
+            try connection.run("UPDATE records SET alias = ? WHERE id = ?", [.text(alias), .integer(stored.row)])
+        }
+        if let share = stored.record.share {
+            try saveShare(share, stored.row, id, &zone, database)
+            stored.record.share = try connection.share(of: stored.row, in: id.zone)
+        }
+        if zone.shares > 0 { try placeSaved(stored.record, stored.row, former: former, &zone) }
+        return stored
+    }
+
+    /// Saves records, of which none is saved if one fails.
+    /// - Parameter failed: The record that is being saved when an error is thrown.
+    func save(
+        _ saves: [RecordSave],
+        _ context: Context,
+        _ zone: inout ZoneState,
+        _ database: inout DatabaseState,
+        failed: inout RecordID?
+    ) throws(RecordStoreError) -> [StoredRecord] {
+        let isShared = zone.shares > 0 || context.view != nil || saves.contains { $0.record.share != nil }
+        if isShared || saves.count == 1 {
+            // The save of a record can change others.
+            var result: [StoredRecord] = []
+            for item in saves {
+                failed = item.record.id
+                result.append(try save(item, context, &zone, &database))
+            }
+            return result
+        }
+        var formers: [String: StoredRecord] = [:]
+        let large = Set(
+            try connection.storedRecords(named: saves.map(\.record.id.name), zone: zone.row, identity) {
+                formers[$0.record.id.name] = $0
+            }
+        )
+        var prepared: [PreparedRecord] = []
+        for item in saves {
+            let name = item.record.id.name
+            failed = item.record.id
+            let former = large.contains(name) ? try stored(name, zone) : formers.removeValue(forKey: name)
+            prepared.append(try prepare(item, former, context, &zone, &database))
+        }
+        return try write(prepared, context, zone)
+    }
+
+    /// Verifies a record, and gives it the next position of the zone.
+    private func prepare(
+        _ save: RecordSave,
+        _ former: StoredRecord?,
+        _ context: Context,
+        _ zone: inout ZoneState,
+        _ database: inout DatabaseState
+    ) throws(RecordStoreError) -> PreparedRecord {
         let client = save.record
-        let former = try stored(client.id.name, zone)
         let current = former.flatMap { $0.isDeleted ? nil : $0 }
         try compare(save, current, context)
         if let current, current.record.type != client.type {
@@ -36,51 +106,94 @@ extension RecordWriter {
         try verifyQuota(of: client.id, growth: growth, context, &zone, database)
 
         zone.sequence += 1
-        let sequence = zone.sequence
+        if former?.isDeleted == true { zone.deletions -= 1 }
         database.size += growth
         if let share = context.placed[record.id.name] { zone.shareSizes[share]? += growth }
-        let created = current?.record.creationDate?.timeIntervalSinceReferenceDate ?? context.time
-        let creator = current?.record.creator ?? context.account
-        let values: [StoreValue] = [
-            .text(record.type), .integer(zone.sequence), .real(created), .real(context.time), .text(creator),
-            .text(context.account), StoreValue(record.parent?.name), .integer(size), .blob(bytes),
-        ]
-        let row: Int64
-        if let former {
-            row = former.row
-            if former.isDeleted { zone.deletions -= 1 }
-            try connection.run(
-                """
-                UPDATE records SET type = ?, sequence = ?, deleted = 0, created = ?, modified = ?, creator = ?, modifier = ?,
-                parent = ?, size = ?, fields = ? WHERE id = ?
-                """,
-                values + [.integer(row)]
-            )
-        } else {
-            try connection.run(
-                """
-                INSERT INTO records (type, sequence, deleted, created, modified, creator, modifier, parent, size, fields, zone,
-                name) VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """,
-                values + [.integer(zone.row), .text(record.id.name)]
-            )
-            row = connection.insertedRow
-        }
-        try changeDetails(of: record, from: current?.record, row, assets: Set(assets.keys), zone, database)
-        if let alias = context.aliases[record.id.name] {
-            try connection.run("UPDATE records SET alias = ? WHERE id = ?", [.text(alias), .integer(row)])
-        }
-        if let share = record.share {
-            try saveShare(share, row, record.id, &zone, database)
-            record.share = try connection.share(of: row, in: record.id.zone)
-        }
-        if zone.shares > 0 { try placeSaved(record, row, former: former, &zone) }
-        record.changeTag = identity.changeTag(epoch: zone.epoch, sequence: sequence)
-        record.creationDate = Date(timeIntervalSinceReferenceDate: created)
-        record.modificationDate = Date(timeIntervalSinceReferenceDate: context.time)
-        record.creator = creator
+        let details = try detailChanges(of: record, from: current?.record, assets: Set(assets.keys), database)
+        let time = Date(timeIntervalSinceReferenceDate: context.time)
+        record.changeTag = identity.changeTag(epoch: zone.epoch, sequence: zone.sequence)
+        record.creationDate = current?.record.creationDate ?? time
+        record.modificationDate = time
+        record.creator = current?.record.creator ?? context.account
         record.modifier = context.account
-        return StoredRecord(row: row, sequence: sequence, size: size, record: record)
+        return PreparedRecord(
+            record: record,
+            former: former?.row,
+            sequence: zone.sequence,
+            size: size,
+            bytes: bytes,
+            details: details
+        )
+    }
+
+    private static let insertion = RowInsertion(
+        into: "records",
+        "zone",
+        "name",
+        "type",
+        "sequence",
+        "deleted",
+        "created",
+        "modified",
+        "creator",
+        "modifier",
+        "parent",
+        "size",
+        "fields",
+        suffix: "RETURNING id, name"
+    )
+
+    private static let replacement = RowInsertion(
+        into: "records",
+        "zone",
+        "name",
+        "type",
+        "sequence",
+        "deleted",
+        "created",
+        "modified",
+        "creator",
+        "modifier",
+        "parent",
+        "size",
+        "fields",
+        suffix: """
+            ON CONFLICT (zone, name) DO UPDATE SET type = excluded.type, sequence = excluded.sequence, deleted = 0,
+            created = excluded.created, modified = excluded.modified, creator = excluded.creator,
+            modifier = excluded.modifier, parent = excluded.parent, size = excluded.size, fields = excluded.fields
+            """
+    )
+
+    /// Writes records of different names.
+    private func write(
+        _ records: [PreparedRecord],
+        _ context: Context,
+        _ zone: ZoneState
+    ) throws(RecordStoreError) -> [StoredRecord] {
+        var inserted: [StoreValue] = []
+        var replaced: [StoreValue] = []
+        for item in records {
+            let record = item.record
+            let values: [StoreValue] = [
+                .integer(zone.row), .text(record.id.name), .text(record.type), .integer(item.sequence), .integer(0),
+                .real(record.creationDate?.timeIntervalSinceReferenceDate ?? context.time), .real(context.time),
+                .text(record.creator ?? context.account), .text(context.account), StoreValue(record.parent?.name),
+                .integer(item.size), .blob(item.bytes),
+            ]
+            if item.former == nil { inserted += values } else { replaced += values }
+        }
+        try Self.replacement.insert(replaced, into: connection)
+        var rows: [String: Int64] = [:]
+        try Self.insertion.insert(inserted, into: connection) { rows[$0.text(1)] = $0.integer(0) }
+        var result: [StoredRecord] = []
+        for item in records {
+            guard let row = item.former ?? rows[item.record.id.name] else {
+                throw .file(path: connection.path, reason: "an inserted record has no row")
+            }
+            result.append(StoredRecord(row: row, sequence: item.sequence, size: item.size, record: item.record))
+        }
+        try write(zip(records, result).map { (row: $1.row, changes: $0.details) }, zone)
+        return result
     }
 
     /// Returns the row of a record, deleted or not; `nil` if there is none.
@@ -221,79 +334,6 @@ extension RecordWriter {
             }
             name = above?.parent
         }
-    }
-
-    /// Verifies that no record has a deleted one as its parent.
-    func verifyIsNoParent(_ name: String, _ zone: ZoneState) throws(RecordStoreError) {
-        let child = try connection.first(
-            """
-            SELECT r.name FROM links l JOIN records r ON r.id = l.record
-            WHERE l.zone = ? AND l.target = ? AND l.field = '' LIMIT 1
-            """,
-            [.integer(zone.row), .text(name)]
-        ) { $0.text(0) }
-        if let child {
-            throw .referenceViolation(
-                RecordID(name: child, zone: zone.id),
-                parent: RecordID(name: name, zone: zone.id)
-            )
-        }
-    }
-
-    // MARK: Deletion
-
-    /// Deletes a record, and the records whose references demand it, over any number of steps and with cycles. A deletion by a participant
-    /// does not reach records that the participant may not delete. A share is deleted with its root.
-    /// - Returns: The names of the deleted records; none if it does not exist.
-    func delete(
-        _ name: String,
-        _ context: Context,
-        _ zone: inout ZoneState,
-        _ database: inout DatabaseState
-    ) throws(RecordStoreError) -> [String] {
-        var deleted: [String] = []
-        var waiting = [name]
-        while let next = waiting.popLast() {
-            let found = try connection.first(
-                "SELECT id, size, share FROM records WHERE zone = ? AND name = ? AND deleted = 0",
-                [.integer(zone.row), .text(next)]
-            ) { (row: $0.integer(0), size: $0.integer(1), share: $0.optionalInteger(2)) }
-            guard let found else { continue }
-            zone.sequence += 1
-            zone.deletions += 1
-            database.size -= found.size
-            try removeDetails(found.row)
-            try connection.run(
-                """
-                UPDATE records SET deleted = 1, sequence = ?1, modified = ?2, modifier = ?3, parent = NULL, size = 0, fields = NULL,
-                shared = iif(share IS NULL, NULL, ?1) WHERE id = ?4
-                """,
-                [.integer(zone.sequence), .real(context.time), .text(context.account), .integer(found.row)]
-            )
-            deleted.append(next)
-            if let share = found.share {
-                zone.changedShares.insert(share)
-                zone.shareSizes[share]? -= found.size
-                try expireNamesakes(of: found.row, in: share, &zone)
-                let ofRoot = try connection.first(
-                    "SELECT r.name FROM shares s JOIN records r ON r.id = s.record WHERE s.root = ?",
-                    [.integer(found.row)]
-                ) { $0.text(0) }
-                if let ofRoot { waiting.append(ofRoot) }
-                if share == found.row { try removeShare(share, &zone) }
-            }
-            try connection.rows(
-                """
-                SELECT DISTINCT r.name, r.id, r.share FROM links l JOIN records r ON r.id = l.record
-                WHERE l.zone = ? AND l.target = ? AND l.field <> '' ORDER BY r.name DESC
-                """,
-                [.integer(zone.row), .text(next)]
-            ) { row in
-                if context.mayDelete(row.integer(1), share: row.optionalInteger(2)) { waiting.append(row.text(0)) }
-                return true
-            }
-        }
-        return deleted
     }
 }
 

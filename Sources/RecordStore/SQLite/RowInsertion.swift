@@ -11,23 +11,32 @@ struct RowInsertion {
     private let statements: [String]
 
     /// Creates the insertion into columns of a table.
-    init(into table: String, _ columns: String...) {
+    /// - Parameter suffix: The rest of the statements.
+    init(into table: String, _ columns: String..., suffix: String = "") {
         columnCount = columns.count
         let marks = "(" + columns.map { _ in "?" }.joined(separator: ", ") + ")"
         statements = (1...Self.mostRows).map { count in
             "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES "
-                + Array(repeating: marks, count: count).joined(separator: ", ")
+                + Array(repeating: marks, count: count).joined(separator: ", ") + (suffix.isEmpty ? "" : " " + suffix)
         }
     }
 
     /// Inserts rows.
-    /// - Parameter values: The values of all rows, one after the other.
-    func insert(_ values: [StoreValue], into connection: any StoreConnection) throws(RecordStoreError) {
+    /// - Parameters:
+    ///   - values: The values of all rows, one after the other.
+    ///   - body: Takes the results of the statements, if they have some.
+    func insert(
+        _ values: [StoreValue],
+        into connection: any StoreConnection,
+        _ body: (any StoreRow) -> Void = { _ in }
+    ) throws(RecordStoreError) {
         let most = Self.mostRows * columnCount
-        if values.isEmpty { return }
-        if values.count <= most { return try connection.run(statements[values.count / columnCount - 1], values) }
         for start in stride(from: 0, to: values.count, by: most) {
-            try insert(Array(values[start..<min(start + most, values.count)]), into: connection)
+            let part = values.count <= most ? values : Array(values[start..<min(start + most, values.count)])
+            try connection.rows(statements[part.count / columnCount - 1], part) { row in
+                body(row)
+                return true
+            }
         }
     }
 }

@@ -8,7 +8,7 @@ enum PostgresTables {
     static let version = upgrades.count
 
     /// The statements that create each version from the former one. A version that was released does not change.
-    static let upgrades = [first]
+    static let upgrades = [first, second]
 
     private static let first = """
         CREATE TABLE store (id bytea NOT NULL, key bytea NOT NULL, applied bigint NOT NULL DEFAULT 0);
@@ -135,5 +135,19 @@ enum PostgresTables {
             OR zone = ANY ((SELECT nullif(current_setting('easel.zones', true), '')::bigint[])::bigint[])
             OR zone = ANY (ARRAY(SELECT easel.easel_zones()))
         );
+        """
+
+    /// `easel_begin` without a function of SQL, which each call parses.
+    private static let second = """
+        CREATE OR REPLACE FUNCTION easel_begin(reader text) RETURNS void LANGUAGE plpgsql AS $$
+        BEGIN
+            PERFORM set_config('easel.account', reader, false);
+            PERFORM set_config('easel.zones', ARRAY(
+                SELECT s.zone FROM easel.participants p JOIN easel.shares s ON s.record = p.share
+                WHERE p.account = reader AND p.accepted = 1
+                UNION SELECT z.id FROM easel.databases d JOIN easel.zones z ON z.database = d.id
+                WHERE d.account IN (reader, '')
+            )::text, false);
+        END $$;
         """
 }

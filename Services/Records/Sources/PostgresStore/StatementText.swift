@@ -57,6 +57,10 @@ struct StatementText: Hashable {
             comparedRows = rows.count - 1
             text = "INSERT INTO field_values (record, slot, position, value, number) VALUES "
             text += Array(repeating: "(?, ?, ?, ?, ?)", count: comparedRows).joined(separator: ", ")
+            text += (rows.last ?? "").replacing(
+                "value = excluded.value",
+                with: "value = excluded.value, number = excluded.number"
+            )
         }
         isPage = text.hasPrefix("SELECT r.id, r.name, r.type") && text.hasSuffix(" LIMIT ?")
         if text.contains("changes()") {
@@ -65,7 +69,8 @@ struct StatementText: Hashable {
         }
         for (part, other) in Self.replacements where text.contains(part) { text = text.replacing(part, with: other) }
         text = Self.withOrder(Self.withConflict(text))
-        if let table = Self.word(in: text, after: "INSERT INTO "), Self.numbered.contains(table) {
+        let hasRest = text.contains(" RETURNING ") || text.contains(" DO UPDATE ")
+        if !hasRest, let table = Self.word(in: text, after: "INSERT INTO "), Self.numbered.contains(table) {
             text += " RETURNING id"
             returnsRow = true
         }
