@@ -1,6 +1,8 @@
 #include "CCurl.h"
 
 #include <CLoader.h>
+#include <dlfcn.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -72,7 +74,23 @@ typedef struct {
     GetInfo info;
 } Callbacks;
 
-const char *easel_curl_load(void) { return easel_library_load(&library); }
+/// Keeps OpenSSL, if libcurl uses it, from freeing its state when the process exits: threads that still transfer something, or that have
+/// just ended, use it after that, and crash.
+static void keep_state_at_exit(void) {
+    // OPENSSL_INIT_NO_ATEXIT. The library is one that libcurl depends on.
+    int (*initialize)(uint64_t, const void *);
+    void *function = dlsym(library.handle, "OPENSSL_init_crypto");
+    if (!function) return;
+    memcpy(&initialize, &function, sizeof function);
+    initialize(0x80000, NULL);
+}
+
+const char *easel_curl_load(void) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    const char *reason = easel_library_load(&library);
+    if (!reason) pthread_once(&once, keep_state_at_exit);
+    return reason;
+}
 
 EaselCurl *easel_curl_open(void) { return (EaselCurl *)curl_easy_init(); }
 

@@ -86,6 +86,13 @@ static void load(void) {
     FIND(PQsocket), FIND(PQconsumeInput), FIND(PQnotifies), FIND(PQfreemem);
 #undef FIND
     is_loaded = !failure[0];
+    // OpenSSL, if libpq uses it, must not free its state when the process exits: threads that use a connection would crash
+    // (OPENSSL_INIT_NO_ATEXIT).
+    int (*initialize)(uint64_t, const void *);
+    void *function = dlsym(library, "OPENSSL_init_crypto");
+    if (!function) return;
+    memcpy(&initialize, &function, sizeof function);
+    initialize(0x80000, NULL);
 }
 
 const char *easel_postgres_load(void) {

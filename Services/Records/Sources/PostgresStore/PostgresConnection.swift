@@ -1,7 +1,6 @@
 import CPostgres
 import Foundation
 import RecordStore
-import Synchronization
 
 /// A connection to the tables of a store in PostgreSQL, for one thread at a time. It is made when it is used, and again when it was lost.
 ///
@@ -43,36 +42,6 @@ final class PostgresConnection: StoreConnection {
 
     /// The subject of the next transactions.
     private let subject: Subject
-
-    /// The subject of a transaction.
-    final class Subject: Sendable {
-        private let value = Mutex(Value())
-
-        struct Value {
-            /// The account whose records the session sees, or ``all``.
-            var account = Subject.all
-            /// The container whose change is reported to all servers.
-            var changedContainer: String?
-            /// The locks that a change takes before it begins.
-            var locks: [Lock] = []
-        }
-
-        /// All records. No account has this name.
-        static let all = "_all"
-
-        /// A lock of the database for a number.
-        struct Lock: Hashable, Sendable {
-            let number: Int64
-            /// A Boolean value that indicates whether several changes can have the lock.
-            var isShared = false
-
-            var begin: String { "SELECT pg_advisory_lock\(isShared ? "_shared" : "")(\(number))" }
-        }
-
-        var current: Value { value.withLock { $0 } }
-
-        func set(_ new: Value) { value.withLock { $0 = new } }
-    }
 
     /// The largest number of prepared statements. Queries have many texts.
     private static let statementLimit = 200

@@ -272,6 +272,25 @@ public final class PostgresRecordStore: ServiceStorage {
         }
     }
 
+    /// Returns the first of some records, as far as their values have a number of bytes.
+    public func firstRecords(
+        for ids: [RecordID],
+        desiredKeys: Set<String>?,
+        byteCount: Int,
+        in database: RecordDatabaseID
+    ) throws(RecordStoreError) -> [(id: RecordID, result: Result<Record, RecordStoreError>)] {
+        try perform(as: Self.reader(of: database)) { (store) throws(RecordStoreError) in
+            try store.firstRecords(for: ids, desiredKeys: desiredKeys, byteCount: byteCount, in: database)
+        }
+    }
+
+    /// Returns the numbers of changes of databases, which are others after each change.
+    public func changeCounts(of databases: [RecordDatabaseID]) throws(RecordStoreError) -> [RecordDatabaseID: Int64] {
+        try perform(as: PostgresConnection.Subject.all) { (store) throws(RecordStoreError) in
+            try store.changeCounts(of: databases)
+        }
+    }
+
     /// Removes the files of assets that no record has. Returns their number.
     @discardableResult
     public func removeUnusedAssets(addedBefore date: Date) throws(RecordStoreError) -> Int {
@@ -319,7 +338,7 @@ public final class PostgresRecordStore: ServiceStorage {
         let connection = PostgresConnection(settings)
         var lines: [String] = []
         try connection.read { () throws(RecordStoreError) in
-            for (sql, reason) in Self.checks {
+            for (sql, reason) in PostgresChecks.statements {
                 try connection.rows(sql, []) { row in
                     if lines.count < limit { lines.append("\(reason): \(row.integer(0))") }
                     return lines.count < limit
@@ -332,39 +351,6 @@ public final class PostgresRecordStore: ServiceStorage {
         }
         return lines + damaged
     }
-
-    /// Statements that find rows that do not fit together, and what is wrong with them.
-    private static let checks = [
-        (
-            """
-            SELECT d.id FROM databases d LEFT JOIN zones z ON z.database = d.id LEFT JOIN records r ON r.zone = z.id
-            GROUP BY d.id, d.size HAVING d.size <> coalesce(CAST(sum(r.size) AS bigint), 0) ORDER BY d.id
-            """,
-            "a database has another size than its records"
-        ),
-        (
-            """
-            SELECT z.id FROM zones z LEFT JOIN records r ON r.zone = z.id AND r.deleted = 1 WHERE z.deleted = 0
-            GROUP BY z.id, z.deletions HAVING z.deletions <> count(r.id) ORDER BY z.id
-            """,
-            "a zone has another number of deletions than it counts"
-        ),
-        (
-            "SELECT r.id FROM records r JOIN zones z ON z.id = r.zone WHERE r.sequence > z.sequence ORDER BY r.id",
-            "a record is newer than its zone"
-        ),
-        (
-            "SELECT r.id FROM records r LEFT JOIN zones z ON z.id = r.zone WHERE z.id IS NULL ORDER BY r.id",
-            "a record has no zone"
-        ),
-        (
-            """
-            SELECT s.record FROM shares s LEFT JOIN records r ON r.id = s.record AND r.deleted = 0 WHERE r.id IS NULL
-            ORDER BY s.record
-            """,
-            "a share has no record"
-        ),
-    ]
 
     /// Copies the files of assets to another folder.
     public func copyAssets(to folder: URL) throws(RecordStoreError) {

@@ -13,14 +13,22 @@ public final class ChangeHub: Sendable {
     public final class Subscriber: Sendable {
         let account: String
         let container: String
-        private let pending = Mutex<Set<RecordDatabaseID.Scope>>([])
+        private struct Pending {
+            var scopes: Set<RecordDatabaseID.Scope> = []
+            /// The time of the last awakening, in seconds.
+            var time = 0.0
+        }
+
+        private let pending = Mutex(Pending())
+        private let clock: @Sendable () -> Double
         private let wakes: AsyncStream<Void>.Continuation
         /// An element for each time at which there may be events. Times in between are one.
         public let awakenings: AsyncStream<Void>
 
-        fileprivate init(account: String, container: String) {
+        fileprivate init(account: String, container: String, clock: @escaping @Sendable () -> Double) {
             self.account = account
             self.container = container
+            self.clock = clock
             (awakenings, wakes) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         }
 
@@ -33,22 +41,46 @@ public final class ChangeHub: Sendable {
             ]
         }
 
-        fileprivate func add(_ scope: RecordDatabaseID.Scope) {
-            pending.withLock { _ = $0.insert(scope) }
+        fileprivate func add(_ scopes: Set<RecordDatabaseID.Scope>) {
+            if scopes.isEmpty { return }
+            pending.withLock { $0.scopes.formUnion(scopes) }
             wake()
         }
 
         /// Wakes the connection, also without an event.
-        func wake() { wakes.yield() }
+        func wake() {
+            let time = clock()
+            pending.withLock { $0.time = time }
+            wakes.yield()
+        }
 
-        fileprivate func end() { wakes.finish() }
+        /// The time of the last awakening, in seconds.
+        public var awakeningTime: Double { pending.withLock { $0.time } }
+
+        /// Ends the awakenings.
+        public func end() { wakes.finish() }
 
         /// Returns the databases that have changed since the last call.
         public func take() -> [RecordDatabaseID.Scope] {
             pending.withLock { pending in
-                defer { pending = [] }
-                return pending.sorted { $0.rawValue < $1.rawValue }
+                defer { pending.scopes = [] }
+                return pending.scopes.sorted { $0.rawValue < $1.rawValue }
             }
+        }
+    }
+
+    /// The connections of an account, or of all accounts without a name, that wait for changes of a container.
+    private struct Audience: Hashable {
+        var container: String
+        var account: String
+
+        init(container: String, account: String) {
+            self.container = container
+            self.account = account
+        }
+
+        init(_ database: RecordDatabaseID) {
+            self.init(container: database.container, account: database.account)
         }
     }
 
@@ -57,8 +89,8 @@ public final class ChangeHub: Sendable {
         /// The numbers of subscribers of accounts, and of databases.
         var accounts: [String: Int] = [:]
         var counts: [RecordDatabaseID: Int] = [:]
-        /// The last positions of databases that subscribers wait for.
-        var positions: [RecordDatabaseID: RecordChangeToken] = [:]
+        /// The last positions of databases that subscribers wait for: their numbers of changes.
+        var positions: [RecordDatabaseID: Int64] = [:]
         /// The containers with changes that were not compared yet.
         var changed: Set<String> = []
         var isComparing = false
@@ -86,14 +118,22 @@ public final class ChangeHub: Sendable {
 
     private let store: any ServiceStorage
     private let metrics: ServiceMetrics
+    private let clock: @Sendable () -> Double
     private let accountLimit: Int
     private let limit: Int
     private let state = Mutex(State())
     private let queue = DispatchQueue(label: "change hub")
 
-    init(store: any ServiceStorage, metrics: ServiceMetrics, options: ServiceOptions) {
+    /// - Parameter clock: Returns seconds that only increase.
+    init(
+        store: any ServiceStorage,
+        metrics: ServiceMetrics,
+        options: ServiceOptions,
+        clock: @escaping @Sendable () -> Double
+    ) {
         self.store = store
         self.metrics = metrics
+        self.clock = clock
         accountLimit = options.subscriberCount
         limit = options.totalSubscriberCount
     }
@@ -103,7 +143,7 @@ public final class ChangeHub: Sendable {
     /// Adds a connection. Everything that changes after the call wakes it.
     /// - Throws: `limitExceeded` or `unavailable` if there are too many.
     func subscribe(account: String, container: String) throws(RecordFailure) -> Subscriber {
-        let subscriber = Subscriber(account: account, container: container)
+        let subscriber = Subscriber(account: account, container: container, clock: clock)
         let failure: RecordFailure? = state.withLock { state in
             if state.subscribers.count >= limit {
                 return RecordFailure(.unavailable, reason: "too many connections wait for events", retryAfter: 60)
@@ -116,17 +156,16 @@ public final class ChangeHub: Sendable {
         }
         if let failure { throw failure }
         metrics.addSubscribers(1)
-        for database in subscriber.databases {
-            if state.withLock({ $0.positions[database] != nil }) { continue }
-            guard let position = position(of: database, after: nil) else {
-                unsubscribe(subscriber)
-                throw RecordFailure(.unavailable, reason: "the store of the server has failed", retryAfter: 10)
-            }
-            state.withLock { state in
-                // The connection may have ended meanwhile.
-                if state.counts[database] != nil, state.positions[database] == nil {
-                    state.positions[database] = position
-                }
+        let unknown = state.withLock { state in subscriber.databases.filter { state.positions[$0] == nil } }
+        if unknown.isEmpty { return subscriber }
+        guard let positions = positions(of: unknown) else {
+            unsubscribe(subscriber)
+            throw RecordFailure(.unavailable, reason: "the store of the server has failed", retryAfter: 10)
+        }
+        state.withLock { state in
+            // The connection may have ended meanwhile.
+            for (database, position) in positions where state.counts[database] != nil {
+                if state.positions[database] == nil { state.positions[database] = position }
             }
         }
         return subscriber
@@ -170,39 +209,33 @@ public final class ChangeHub: Sendable {
             let databases = state.withLock { state in
                 state.positions.filter { changed.contains($0.key.container) }
             }
-            for (database, former) in databases {
-                let new = position(of: database, after: former)
-                if new == former { continue }
-                state.withLock { state in
-                    if state.positions[database] != nil { state.positions[database] = new ?? former }
-                    for subscriber in state.subscribers.values
-                    where subscriber.container == database.container
-                        && (database.scope == .public || subscriber.account == database.account)
-                    {
-                        subscriber.add(database.scope)
+            // If the store has failed, all of them count as changed.
+            let positions = positions(of: Array(databases.keys))
+            let moved = databases.filter { positions == nil || positions?[$0.key] != $0.value }.keys
+            if moved.isEmpty { continue }
+            state.withLock { state in
+                var told: [Audience: Set<RecordDatabaseID.Scope>] = [:]
+                for database in moved {
+                    if state.positions[database] != nil, let new = positions?[database] {
+                        state.positions[database] = new
                     }
+                    told[Audience(database), default: []].insert(database.scope)
                 }
-                metrics.addEvent()
+                for subscriber in state.subscribers.values {
+                    let all = Audience(container: subscriber.container, account: "")
+                    let one = Audience(container: subscriber.container, account: subscriber.account)
+                    subscriber.add((told[all] ?? []).union(told[one] ?? []))
+                }
             }
+            for _ in moved { metrics.addEvent() }
         }
     }
 
     /// Waits until all changes so far were compared, for tests.
     func finish() { queue.sync {} }
 
-    /// Returns the position at the end of a database's changes; `nil` if the store has failed, which counts as a change.
-    private func position(of database: RecordDatabaseID, after token: RecordChangeToken?) -> RecordChangeToken? {
-        var token = token
-        while true {
-            do throws(RecordStoreError) {
-                let page = try store.databaseChanges(since: token, limit: nil, in: database)
-                if !page.isMoreComing || page.token == token { return page.token }
-                token = page.token
-            } catch .changeTokenExpired where token != nil {
-                token = nil
-            } catch {
-                return nil
-            }
-        }
+    /// Returns the positions of databases; `nil` if the store has failed.
+    private func positions(of databases: [RecordDatabaseID]) -> [RecordDatabaseID: Int64]? {
+        do throws(RecordStoreError) { return try store.changeCounts(of: databases) } catch { return nil }
     }
 }

@@ -114,9 +114,6 @@ extension RecordService {
         return try ServiceReply(RecordWire.Modified(result))
     }
 
-    /// The number of records that are read at once.
-    private static let groupCount = 16
-
     /// Returns the first of the records, as far as they fit in a message.
     private func fetch(_ request: RecordWire.FetchRequest, _ access: ServiceAccess) throws(RecordFailure)
         -> ServiceReply
@@ -125,41 +122,14 @@ extension RecordService {
         if request.ids.count > RecordLimits().batchCount {
             throw RecordFailure(.limitExceeded("records of a request", limit: RecordLimits().batchCount))
         }
-        var items: [RecordWire.Item] = []
-        var size = 0
-        var rest = request.ids[...]
-        while !rest.isEmpty, size < options.pageSize {
-            let group = Array(rest.prefix(Self.groupCount))
-            rest = rest.dropFirst(Self.groupCount)
-            let found = try naming { () throws(RecordStoreError) in
-                try store.records(for: group, desiredKeys: request.desiredKeys, in: database)
-            }
-            for id in group {
-                guard let result = found[id] else { continue }
-                items.append(RecordWire.Item(id, result))
-                if case .success(let record) = result { size += record.approximateSize }
-            }
+        let found = try naming { () throws(RecordStoreError) in
+            try store.firstRecords(
+                for: request.ids,
+                desiredKeys: request.desiredKeys,
+                byteCount: options.pageSize,
+                in: database
+            )
         }
-        return try ServiceReply(RecordWire.Fetched(records: items))
-    }
-}
-
-extension Record {
-    /// The number of bytes of the values, about as many as in a message.
-    fileprivate var approximateSize: Int { fields.values.reduce(100) { $0 + $1.approximateSize } }
-}
-
-extension RecordValue {
-    fileprivate var approximateSize: Int {
-        switch self {
-        case .string(let text): text.utf8.count + 16
-        case .data(let data), .encrypted(let data): data.count + data.count / 3 + 16
-        case .list(let values):
-            // Lists have no lists.
-            values.reduce(16) { size, value in
-                if case .list = value { size } else { size + value.approximateSize }
-            }
-        case .integer, .double, .date, .reference, .location, .asset: 100
-        }
+        return try ServiceReply(RecordWire.Fetched(records: found.map { RecordWire.Item($0.id, $0.result) }))
     }
 }

@@ -21,6 +21,7 @@ public final class RecordService: Sendable {
     let parts: AssetParts
     /// The copies of large assets.
     let copies = AccountTurns(count: 2, waitingCount: 128)
+    private let checks = AccessChecks()
     private let addresses: RateLimiter
     private let openRequests: RateLimiter
     private let wrongCodes: RateLimiter
@@ -48,7 +49,7 @@ public final class RecordService: Sendable {
         self.clock = clock
         self.log = log
         metrics = ServiceMetrics()
-        hub = ChangeHub(store: store, metrics: metrics, options: options)
+        hub = ChangeHub(store: store, metrics: metrics, options: options, clock: clock)
         challenges = Challenges(clock: clock)
         connections = ConnectionLimit(options.addressConnectionCount)
         self.parts = AssetParts(folder: parts, count: options.partCount, size: options.partSize)
@@ -163,10 +164,20 @@ public final class RecordService: Sendable {
     /// Removes a connection.
     public func unsubscribe(_ subscriber: ChangeHub.Subscriber) { hub.unsubscribe(subscriber) }
 
-    /// Returns a Boolean value that indicates whether a device still has access.
-    public func hasAccess(_ identity: ServiceIdentity) -> Bool {
+    /// Returns a Boolean value that indicates whether a device has access at a time, in seconds, or later; `nil` if the store has to be
+    /// asked.
+    public func knownAccess(of identity: ServiceIdentity, since time: Double) -> Bool? {
+        checks.result(for: identity.device.key, since: time)
+    }
+
+    /// Returns a Boolean value that indicates whether a device has access at a time, in seconds, or later.
+    public func hasAccess(_ identity: ServiceIdentity, since time: Double) -> Bool {
+        if let known = knownAccess(of: identity, since: time) { return known }
+        let began = clock()
         let device = try? accounts.device(withKey: identity.device.key)
-        return device?.account == identity.account
+        let hasAccess = device?.account == identity.account
+        checks.add(hasAccess, for: identity.device.key, at: began)
+        return hasAccess
     }
 
     /// Notes that another server has changed a container, or that it may have changed any of them.

@@ -39,6 +39,15 @@ struct ServiceAccess {
 public protocol ServiceStorage: RecordStorage {
     /// Returns the file of an asset for an account that has added it, or that sees a record with it.
     func file(of asset: RecordAsset, account: String, container: String) throws(RecordStoreError) -> URL
+    /// Returns the first of some records, as far as their values have a number of bytes.
+    func firstRecords(
+        for ids: [RecordID],
+        desiredKeys: Set<String>?,
+        byteCount: Int,
+        in database: RecordDatabaseID
+    ) throws(RecordStoreError) -> [(id: RecordID, result: Result<Record, RecordStoreError>)]
+    /// Returns the numbers of changes of databases, which are others after each change.
+    func changeCounts(of databases: [RecordDatabaseID]) throws(RecordStoreError) -> [RecordDatabaseID: Int64]
     /// Removes the files of assets that no record has.
     @discardableResult
     func removeUnusedAssets(addedBefore date: Date) throws(RecordStoreError) -> Int

@@ -333,21 +333,23 @@ struct RecordResponder: HTTPResponder {
 
     /// The response with events: at first one for all databases, so that the client fetches what it has missed.
     private func eventResponse(_ subscription: Subscription, _ identity: ServiceIdentity) -> Response {
-        let body = ResponseBody { [service, work] writer in
+        let body = ResponseBody { writer in
             let subscriber = subscription.subscriber
             try await writer.write(Self.event(nil))
-            for await _ in subscriber.awakenings.cancelOnGracefulShutdown() {
-                let hasAccess: Bool
-                do throws(RecordFailure) {
-                    hasAccess = try await work.perform { () throws(RecordFailure) in service.hasAccess(identity) }
-                } catch {
-                    // The server is busy, as when all connections get a comment. The events are sent with the next one.
-                    continue
+            // A handler takes less memory than a sequence that ends at the shutdown, which has tasks of its own.
+            try await withGracefulShutdownHandler {
+                for await _ in subscriber.awakenings {
+                    guard let hasAccess = await self.hasAccess(identity, since: subscriber.awakeningTime) else {
+                        // The server is busy, as when all connections get a comment. The events are sent with the next one.
+                        continue
+                    }
+                    if !hasAccess { break }
+                    let scopes = subscriber.take()
+                    if scopes.isEmpty { try await writer.write(ByteBuffer(string: ":\n\n")) }
+                    for scope in scopes { try await writer.write(Self.event(scope)) }
                 }
-                if !hasAccess { break }
-                let scopes = subscriber.take()
-                if scopes.isEmpty { try await writer.write(ByteBuffer(string: ":\n\n")) }
-                for scope in scopes { try await writer.write(Self.event(scope)) }
+            } onGracefulShutdown: {
+                subscriber.end()
             }
             try await writer.finish(nil)
         }
@@ -356,6 +358,18 @@ struct RecordResponder: HTTPResponder {
             headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
             body: body
         )
+    }
+
+    /// Returns a Boolean value that indicates whether a device has access; `nil` if the server is busy.
+    private func hasAccess(_ identity: ServiceIdentity, since time: Double) async -> Bool? {
+        if let known = service.knownAccess(of: identity, since: time) { return known }
+        do throws(RecordFailure) {
+            return try await work.perform { [service] () throws(RecordFailure) in
+                service.hasAccess(identity, since: time)
+            }
+        } catch {
+            return nil
+        }
     }
 
     private static func event(_ scope: RecordDatabaseID.Scope?) throws -> ByteBuffer {

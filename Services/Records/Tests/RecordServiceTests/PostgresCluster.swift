@@ -244,6 +244,20 @@ final class TestStore: ServiceStorage {
         try store.records(for: ids, desiredKeys: desiredKeys, in: moved(database))
     }
 
+    func firstRecords(
+        for ids: [RecordID],
+        desiredKeys: Set<String>?,
+        byteCount: Int,
+        in database: RecordDatabaseID
+    ) throws(RecordStoreError) -> [(id: RecordID, result: Result<Record, RecordStoreError>)] {
+        try store.firstRecords(for: ids, desiredKeys: desiredKeys, byteCount: byteCount, in: moved(database))
+    }
+
+    func changeCounts(of databases: [RecordDatabaseID]) throws(RecordStoreError) -> [RecordDatabaseID: Int64] {
+        let counts = try store.changeCounts(of: databases.map { moved($0) })
+        return Dictionary(databases.map { ($0, counts[moved($0)] ?? 0) }) { first, _ in first }
+    }
+
     func records(
         matching query: RecordQuery,
         limit: Int?,
