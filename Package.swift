@@ -609,14 +609,14 @@ if let library = Context.environment["EASEL_FUZZ"] {
         program("journal", ["UIKit", "SketchApp", "AppFiles"]),
         program("recordings", ["Input"]),
         program("nmea", ["LocationCore"]),
-        program("records", ["RecordStore"]),
+        program("records", ["RecordStore", "RecordNetwork"]),
         program("rfb", ["RFB", "LinuxIO", "Geometry", "Raster"]),
         program("toml", ["Host"]),
     ]
     let counting: Set = [
         "AppFiles", "CImageCodecs", "CTOML", "Host", "ImageCodecs", "Input", "Inspector", "LocationCore", "MapData",
         "MapKit",
-        "RFB", "RecordStore", "SketchApp", "UIKitCore",
+        "RFB", "RecordNetwork", "RecordStore", "SketchApp", "UIKitCore",
     ]
     let coverage = "inline-8bit-counters,pc-table,trace-cmp,indirect-calls"
     for target in package.targets where counting.contains(target.name) {

@@ -74,6 +74,12 @@ public enum RecordWire {
         /// The error.
         public var error: RecordFailure?
 
+        init(id: RecordID, record: Record?, error: RecordFailure?) {
+            self.id = id
+            self.record = record
+            self.error = error
+        }
+
         /// Creates an item from a result.
         public init(_ id: RecordID, _ result: Result<Record, RecordStoreError>) {
             self.id = id
@@ -205,47 +211,5 @@ public enum RecordWire {
     public struct Empty: Codable, Sendable {
         /// Creates an empty object.
         public init() {}
-    }
-
-    // MARK: Coding
-
-    /// Returns JSON for a message.
-    public static func data(_ message: some Encodable) throws(RecordStoreError) -> Data {
-        do { return try JSONEncoder.records.encode(message) } catch {
-            throw .invalidQuery(reason: "the message cannot be encoded")
-        }
-    }
-
-    /// Returns a message from JSON.
-    /// - Throws: `limitExceeded` if it exceeds a limit, and `invalidQuery` if it is not a message of the type, with the key that is wrong.
-    public static func message<Message: Decodable>(
-        _ type: Message.Type,
-        from data: Data,
-        bounds: JSONBounds
-    ) throws(RecordStoreError) -> Message {
-        if let violation = bounds.violation(in: data) { throw violation }
-        do {
-            return try JSONDecoder.records.decode(type, from: data)
-        } catch let error as DecodingError {
-            throw .invalidQuery(reason: reason(error))
-        } catch {
-            throw .invalidQuery(reason: "the message is not valid")
-        }
-    }
-
-    /// The reason of an error without values of the message.
-    private static func reason(_ error: DecodingError) -> String {
-        let what: String
-        let keys: [any CodingKey]
-        switch error {
-        case .typeMismatch(_, let context): (what, keys) = ("a value has another type", context.codingPath)
-        case .valueNotFound(_, let context): (what, keys) = ("a value is missing", context.codingPath)
-        case .keyNotFound(let key, let context):
-            (what, keys) = ("\"\(key.stringValue.prefix(40))\" is missing", context.codingPath)
-        case .dataCorrupted(let context): (what, keys) = ("a value is not valid", context.codingPath)
-        @unknown default: (what, keys) = ("it is not valid", [])
-        }
-        let path = keys.prefix(12).map { String($0.stringValue.prefix(40)) }
-        return "the message cannot be read: \(what)\(path.isEmpty ? "" : " at \(path.joined(separator: "."))")"
     }
 }

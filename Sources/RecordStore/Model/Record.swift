@@ -13,7 +13,7 @@ public struct Record: Hashable, Sendable, Codable {
     /// The sharing of other records; `nil` unless the type is ``RecordShare/recordType``.
     public var share: RecordShare?
     /// The record of the share whose root this record is; set by the store.
-    public internal(set) var shareID: RecordID?
+    public package(set) var shareID: RecordID?
     /// The version of the record that the store has returned; `nil` for a record that was never saved.
     public var changeTag: String?
     /// The time of the first save; set by the store.

@@ -26,9 +26,9 @@ public struct RecordShare: Hashable, Sendable, Codable {
         /// The access of the account.
         public var permission: Permission
         /// A Boolean value that indicates whether the account has accepted the share; set by the store.
-        public internal(set) var hasAccepted = false
+        public package(set) var hasAccepted = false
         /// A Boolean value that indicates whether the account has joined by itself, with the public permission; set by the store.
-        public internal(set) var isPublic = false
+        public package(set) var isPublic = false
 
         /// Creates a participant who is invited.
         public init(account: String, permission: Permission) {
@@ -45,7 +45,7 @@ public struct RecordShare: Hashable, Sendable, Codable {
     /// The accounts other than that of the owner. Accounts are invited while the public permission is ``Permission/none``.
     public var participants: [Participant]
     /// 128 random bits as 32 hexadecimal digits, by which the share is accepted; set by the store when the share is saved first.
-    public internal(set) var secret: String?
+    public package(set) var secret: String?
 
     /// Creates the sharing of a record.
     public init(root: RecordID, publicPermission: Permission = .none, participants: [Participant] = []) {

@@ -1,13 +1,18 @@
 import Foundation
 import FuzzDriver
+import RecordNetwork
 import RecordStore
 
-// Fields of stored records after an "f", change tokens after a "t", and formats of predicates.
+// Fields of stored records after an "f", messages with records after an "m", change tokens after a "t", and formats of predicates.
 let stage = try Stage()
 FuzzDriver.run { bytes in
     let rest = Data(bytes.dropFirst())
     switch bytes.first {
     case UInt8(ascii: "f"): readFields(rest)
+    case UInt8(ascii: "m"):
+        readMessage(RecordWire.Fetched.self, rest)
+        readMessage(RecordWire.ModifyRequest.self, rest)
+        readMessage(RecordWire.ZoneChanges.self, rest)
     case UInt8(ascii: "t"): stage.readToken(rest)
     default: stage.readFormat(String(decoding: bytes, as: UTF8.self))
     }
@@ -19,6 +24,25 @@ func readFields(_ bytes: Data) {
     let written = FieldCoder.encode(fields)
     guard let again = FieldCoder.decode(written) else { fatalError("written fields cannot be read") }
     FuzzDriver.require(FieldCoder.encode(again) == written, "the fields have changed")
+}
+
+/// A message that can be read is the same after it was written, and the same for Foundation if that can read it.
+func readMessage<Message: Codable>(_ type: Message.Type, _ bytes: Data) {
+    let message: Message
+    do { message = try RecordWire.message(type, from: bytes, bounds: .request) } catch {
+        switch error {
+        case .invalidQuery, .limitExceeded: return
+        default: fatalError("\(error)")
+        }
+    }
+    guard let written = try? RecordWire.data(message),
+        let again = try? RecordWire.message(type, from: written, bounds: .answer)
+    else { fatalError("a message that was read cannot be written and read") }
+    FuzzDriver.require((try? RecordWire.data(again)) == written, "the message has changed")
+    // Foundation refuses a few numbers that are valid.
+    if let reference = try? JSONDecoder.records.decode(type, from: bytes) {
+        FuzzDriver.require((try? RecordWire.data(reference)) == written, "the message is another one for Foundation")
+    }
 }
 
 /// A store with some records.
