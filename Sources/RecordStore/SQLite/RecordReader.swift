@@ -80,30 +80,72 @@ final class RecordReader {
         in database: RecordDatabaseID
     ) throws(RecordStoreError) -> [RecordID: Result<Record, RecordStoreError>] {
         if database.scope == .shared { return try sharedRecords(for: ids, desiredKeys: desiredKeys, in: database) }
-        var result: [RecordID: Result<Record, RecordStoreError>] = [:]
-        for (zoneID, ids) in Dictionary(grouping: ids, by: \.zone) {
-            let zone: Int64
-            do throws(RecordStoreError) {
-                zone = try self.zone(zoneID, database)?.row ?? 0
-            } catch {
-                if !error.isOfItem { throw error }
-                for id in ids { result[id] = .failure(error) }
-                continue
-            }
-            for id in ids { result[id] = .failure(.unknownRecord(id)) }
-            func add(_ stored: StoredRecord) {
-                if stored.isDeleted { return }
-                result[stored.record.id] = .success(stored.record.reduced(to: desiredKeys))
-            }
-            let large = try connection.storedRecords(named: ids.map(\.name), zone: zone, identity, add)
-            for name in Set(large) {
-                let found = try connection.first(StoredRecord.byName, [.integer(zone), .text(name)]) {
-                    (row) throws(RecordStoreError) in try stored(row)
+        let found = try firstRecords(for: ids, desiredKeys: desiredKeys, byteCount: .max, in: database)
+        return Dictionary(found.map { ($0.id, $0.result) }) { first, _ in first }
+    }
+
+    /// The number of records that are read at once. Large ones are read alone.
+    private static let groupCount = 64
+
+    /// Returns the first of some records, each or an error, as far as their values have a number of bytes, but at least one.
+    func firstRecords(
+        for ids: [RecordID],
+        desiredKeys: Set<String>?,
+        byteCount: Int,
+        in database: RecordDatabaseID
+    ) throws(RecordStoreError) -> [(id: RecordID, result: Result<Record, RecordStoreError>)] {
+        if database.scope == .shared {
+            return try firstSharedRecords(for: ids, desiredKeys: desiredKeys, byteCount: byteCount, in: database)
+        }
+        var items: [(id: RecordID, result: Result<Record, RecordStoreError>)] = []
+        var zones: [RecordZoneID: Result<Int64, RecordStoreError>] = [:]
+        var size = 0
+        var rest = ids[...]
+        while !rest.isEmpty, size < byteCount {
+            let group = rest.prefix(Self.groupCount)
+            rest = rest.dropFirst(Self.groupCount)
+            var found: [RecordID: Record] = [:]
+            var large: Set<RecordID> = []
+            for (zoneID, ids) in Dictionary(grouping: group, by: \.zone) {
+                if zones[zoneID] == nil { zones[zoneID] = try row(of: zoneID, database) }
+                guard case .success(let zone)? = zones[zoneID] else { continue }
+                let names = try connection.storedRecords(named: ids.map(\.name), zone: zone, identity) {
+                    if !$0.isDeleted { found[$0.record.id] = $0.record }
                 }
-                if let found { add(found) }
+                large.formUnion(names.map { RecordID(name: $0, zone: zoneID) })
+            }
+            for id in group where size < byteCount {
+                var record = found[id]
+                switch zones[id.zone] {
+                case .failure(let error)?: items.append((id, .failure(error)))
+                case .success(let zone)?:
+                    if large.contains(id) {
+                        record =
+                            try connection.first(StoredRecord.byName, [.integer(zone), .text(id.name)]) {
+                                (row) throws(RecordStoreError) in try stored(row)
+                            }?.record
+                    }
+                    record = record?.reduced(to: desiredKeys)
+                    items.append((id, record.map { .success($0) } ?? .failure(.unknownRecord(id))))
+                    size += record?.approximateSize ?? 0
+                case nil: break
+                }
             }
         }
-        return result
+        return items
+    }
+
+    /// Returns the row of a zone, 0 for the default zone of a database without one, or the error that there is no such zone.
+    private func row(
+        of zone: RecordZoneID,
+        _ database: RecordDatabaseID
+    ) throws(RecordStoreError) -> Result<Int64, RecordStoreError> {
+        do throws(RecordStoreError) {
+            return .success(try self.zone(zone, database)?.row ?? 0)
+        } catch {
+            if !error.isOfItem { throw error }
+            return .failure(error)
+        }
     }
 
     // MARK: Changes

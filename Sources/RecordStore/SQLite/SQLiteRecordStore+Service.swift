@@ -2,7 +2,7 @@ import Foundation
 
 // Operations of a store that a server has, for many clients at once.
 extension SQLiteRecordStore {
-    /// Returns the first of some records, each or an error, as far as their values have a number of bytes, but at least one group of them.
+    /// Returns the first of some records, each or an error, as far as their values have a number of bytes, but at least one.
     /// All are read in one state.
     public func firstRecords(
         for ids: [RecordID],
@@ -25,10 +25,10 @@ extension SQLiteRecordStore {
 }
 
 extension RecordReader {
-    /// The number of records that are read at once. Their values are in memory, whatever their number of bytes is.
-    private static let groupCount = 16
+    /// The number of shared records that are read at once. Their values are in memory, whatever their number of bytes is.
+    private static let sharedCount = 16
 
-    fileprivate func firstRecords(
+    func firstSharedRecords(
         for ids: [RecordID],
         desiredKeys: Set<String>?,
         byteCount: Int,
@@ -38,9 +38,9 @@ extension RecordReader {
         var size = 0
         var rest = ids[...]
         while !rest.isEmpty, size < byteCount {
-            let group = Array(rest.prefix(Self.groupCount))
-            rest = rest.dropFirst(Self.groupCount)
-            let found = try records(for: group, desiredKeys: desiredKeys, in: database)
+            let group = Array(rest.prefix(Self.sharedCount))
+            rest = rest.dropFirst(Self.sharedCount)
+            let found = try sharedRecords(for: group, desiredKeys: desiredKeys, in: database)
             for id in group {
                 guard let result = found[id] else { continue }
                 items.append((id, result))
@@ -89,7 +89,7 @@ extension RecordReader {
 
 extension Record {
     /// The number of bytes of the values, about as many as in a message.
-    fileprivate var approximateSize: Int { fields.values.reduce(100) { $0 + $1.approximateSize } }
+    var approximateSize: Int { fields.values.reduce(100) { $0 + $1.approximateSize } }
 }
 
 extension RecordValue {
