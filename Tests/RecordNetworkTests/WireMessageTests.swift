@@ -130,6 +130,18 @@ import Testing
         )
     }
 
+    /// Of these texts, `<` is false in both directions, so that sorting by it keeps the order of the dictionary.
+    @Test func orderOfFieldsIsThatOfBytes() throws {
+        for capacity in 0..<50 {
+            var record = Record(id: RecordID(name: "a"), type: "T")
+            record.fields.reserveCapacity(capacity * 10)
+            for name in ["\u{E9}a", "e\u{301}"] { record.fields[name] = .integer(1) }
+            let data = try RecordWire.data(RecordWire.Page(RecordQueryPage(records: [record], cursor: nil)))
+            let fields = #"{"e\#u{301}":{"integer":{"_0":1}},"\#u{E9}a":{"integer":{"_0":1}}}"#
+            #expect(data.range(of: Data(fields.utf8)) != nil)
+        }
+    }
+
     @Test func numbersAndTextsAreShort() {
         func text(_ write: (inout JSONWriter) -> Void) -> String {
             var writer = JSONWriter()
@@ -176,6 +188,37 @@ import Testing
         let read = try RecordWire.message(RecordWire.Page.self, from: RecordWire.data(page), bounds: .answer)
         #expect(read.cursor == cursor)
         #expect(read.records == [Self.record])
+    }
+
+    /// Texts are skipped eight bytes at a time; the numbers are those of a pass byte by byte, wherever quotes and escapes are.
+    @Test func limitsCountEachByte() {
+        func counts(_ bytes: [UInt8]) -> (depth: Int, count: Int) {
+            var (depth, largest, count) = (0, 0, 1)
+            var (isInText, isEscaped) = (false, false)
+            for byte in bytes {
+                if isInText {
+                    (isInText, isEscaped) = (isEscaped || byte != 0x22, !isEscaped && byte == 0x5C)
+                    continue
+                }
+                isInText = byte == 0x22
+                depth += byte == 0x5B || byte == 0x7B ? 1 : byte == 0x5D || byte == 0x7D ? -1 : 0
+                largest = max(largest, depth)
+                count += [0x5B, 0x7B, 0x2C, 0x3A].contains(byte) ? 1 : 0
+            }
+            return (largest, count)
+        }
+        var generator = SeededGenerator(seed: 3)
+        let bytes = Array("[{]},:\"\"\\a\n\u{7F}".utf8) + [0, 0x80, 0xFF]
+        for _ in 0..<3000 {
+            let json = (0..<Int.random(in: 0...60, using: &generator)).map { _ in
+                generator.chance(50) ? generator.element(of: bytes) : 0x61
+            }
+            let (depth, count) = counts(json)
+            let data = Data(json)
+            #expect(JSONBounds(size: 60, depth: depth, count: count).violation(in: data) == nil)
+            if count > 1 { #expect(JSONBounds(size: 60, depth: depth, count: count - 1).violation(in: data) != nil) }
+            if depth > 0 { #expect(JSONBounds(size: 60, depth: depth - 1, count: 1000).violation(in: data) != nil) }
+        }
     }
 
     @Test func messagesExceedTheirLimitsBeforeTheyAreRead() throws {

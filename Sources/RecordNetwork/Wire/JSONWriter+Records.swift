@@ -30,7 +30,7 @@ extension JSONWriter {
         write(record.type)
         key("fields")
         beginObject()
-        for name in record.fields.keys.sorted() {
+        for name in record.fields.keys.sorted(by: JSONText.precedes) {
             guard let value = record.fields[name] else { continue }
             key(name)
             write(value)
@@ -260,6 +260,6 @@ extension JSONWriter {
     mutating func write(_ texts: Set<String>?, for name: StaticString) {
         guard let texts else { return }
         key(name)
-        array(texts.sorted()) { $0.write($1) }
+        array(texts.sorted(by: JSONText.precedes)) { $0.write($1) }
     }
 }

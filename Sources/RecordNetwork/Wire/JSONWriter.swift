@@ -165,6 +165,11 @@ enum JSONText {
         return position
     }
 
+    /// Returns a Boolean value that indicates whether a text is before another one by its bytes.
+    ///
+    /// The order of Swift is none for all texts: of "e\u{301}" and "\u{E9}a", neither is before the other one, and they are not equal.
+    static func precedes(_ text: String, _ other: String) -> Bool { text.utf8.lexicographicallyPrecedes(other.utf8) }
+
     /// Returns a Boolean value that indicates whether all bytes are those of ASCII.
     static func isASCII(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var position = 0
