@@ -4,6 +4,21 @@ import Testing
 
 @testable import PostgresStore
 
+extension PostgresConnection {
+    fileprivate func run(_ sql: String, _ values: [StoreValue] = []) throws(RecordStoreError) {
+        try rows(sql, values) { _ in true }
+    }
+
+    fileprivate func number(_ sql: String, _ values: [StoreValue] = []) throws(RecordStoreError) -> Int64 {
+        var number: Int64 = -1
+        try rows(sql, values) { row in
+            number = row.integer(0)
+            return false
+        }
+        return number
+    }
+}
+
 /// Statements of a change, which are sent without waiting for the former ones.
 @Suite(.enabled(if: PostgresCluster.isInstalled, "postgresql and libpq5 are not installed"))
 struct PostgresConnectionTests {
@@ -17,11 +32,9 @@ struct PostgresConnectionTests {
         try connection.run(insertion, [.text(name), .integer(0), .real(0)])
     }
 
-    private static func count(_ prefix: String, _ connection: PostgresConnection) throws -> Int64? {
+    private static func count(_ prefix: String, _ connection: PostgresConnection) throws -> Int64 {
         try connection.read { () throws(RecordStoreError) in
-            try connection.first("SELECT count(*) FROM accounts WHERE starts_with(name, ?)", [.text(prefix)]) {
-                $0.integer(0)
-            }
+            try connection.number("SELECT count(*) FROM accounts WHERE starts_with(name, ?)", [.text(prefix)])
         }
     }
 
@@ -95,14 +108,13 @@ struct PostgresConnectionTests {
                 try Self.insert("\(prefix)-a", connection)
                 try Self.insert("\(prefix)-c", connection)
                 switch place {
-                case "at a statement with a result": _ = try connection.first("SELECT 1") { $0.integer(0) }
+                case "at a statement with a result": _ = try connection.number("SELECT 1")
                 case "at a new statement":
                     try connection.run("DELETE FROM accounts WHERE name = ? AND created = 1", [.text(prefix)])
                 case "in a part":
-                    let result = try connection.part { () throws(RecordStoreError) in
-                        try Self.insert("\(prefix)-d", connection)
-                    }
-                    _ = try result.get()
+                    try connection.run("SAVEPOINT part")
+                    try Self.insert("\(prefix)-d", connection)
+                    try connection.run("RELEASE part")
                 default: break
                 }
             }
@@ -113,16 +125,15 @@ struct PostgresConnectionTests {
         #expect(try Self.count(prefix, connection) == 1)
     }
 
-    @Test func errorOfAnItemUndoesTheSentStatementsOfItsPart() throws {
+    @Test func endOfAPartUndoesItsSentStatements() throws {
         let connection = try Self.connection()
         let prefix = UUID().uuidString
         try connection.change { () throws(RecordStoreError) in
             try Self.insert("\(prefix)-a", connection)
-            let result = try connection.part { () throws(RecordStoreError) in
-                try Self.insert("\(prefix)-b", connection)
-                throw .unknownRecord(RecordID(name: "x"))
-            }
-            #expect(throws: RecordStoreError.self) { try result.get() }
+            try connection.run("SAVEPOINT part")
+            try Self.insert("\(prefix)-b", connection)
+            try connection.run("ROLLBACK TO part")
+            try connection.run("RELEASE part")
             try Self.insert("\(prefix)-c", connection)
         }
         #expect(try Self.count(prefix, connection) == 2)
@@ -134,7 +145,7 @@ struct PostgresConnectionTests {
         let prefix = UUID().uuidString
         #expect(throws: RecordStoreError.self) {
             try connection.change { () throws(RecordStoreError) in
-                let process = try connection.first("SELECT pg_backend_pid()") { $0.integer(0) } ?? 0
+                let process = try connection.number("SELECT pg_backend_pid()")
                 try Self.insert("\(prefix)-a", connection)
                 do { _ = try cluster.run("SELECT pg_terminate_backend(\(process))", user: "postgres") } catch {
                     throw .busy(path: "\(error)")
