@@ -6,7 +6,8 @@ import Testing
 @testable import RecordService
 
 /// The turns of accounts at the copies of large assets, which take the threads of a server for a long time.
-@Suite(.timeLimit(.minutes(1))) struct AssetCopyTests {
+// The threads that tasks share are also those of tests that wait for processes.
+@Suite(.timeLimit(.minutes(10))) struct AssetCopyTests {
     private static let large = RecordService.smallSize + 1
 
     /// Copies that last until a test ends them.
