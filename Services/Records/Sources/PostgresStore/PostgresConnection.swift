@@ -21,6 +21,8 @@ final class PostgresConnection: StoreConnection {
         var showsReasons = false
         /// The number of times that a change is repeated by itself.
         var repetitions = 0
+        /// Called for each message that the connection waits for, for tests.
+        var didWait: (@Sendable () -> Void)?
 
         init(_ parameters: String) { self.parameters = parameters }
     }
@@ -34,8 +36,6 @@ final class PostgresConnection: StoreConnection {
     private var texts: [String: StatementText] = [:]
     private var changedCount: Int64 = 0
     private var statementNumber = 0
-    /// The number of times that the connection has waited for the database.
-    private(set) var waitCount = 0
     /// The number of statements that were sent, and whose results were not received.
     private var sentCount = 0
     private var isInTransaction = false
@@ -181,7 +181,8 @@ final class PostgresConnection: StoreConnection {
             statements = [:]
         }
         statementNumber += 1
-        waitCount += 2
+        settings.didWait?()
+        settings.didWait?()
         let name = "s\(statementNumber)"
         try StatementResult(easel_postgres_prepare(handle, name, sql), handle).clear()
         let description = try StatementResult(easel_postgres_describe(handle, name), handle)
@@ -211,7 +212,7 @@ final class PostgresConnection: StoreConnection {
         let handle = try connected()
         let count = sentCount
         sentCount = 0
-        waitCount += 1
+        settings.didWait?()
         let result = try StatementResult(easel_postgres_receive(handle, Int32(clamping: count)), handle)
         changedCount = result.changedCount
         return result
@@ -280,7 +281,7 @@ final class PostgresConnection: StoreConnection {
     func command(_ sql: String) throws(RecordStoreError) {
         try finishSent()
         let handle = try connected()
-        waitCount += 1
+        settings.didWait?()
         try StatementResult(easel_postgres_command(handle, sql), handle).clear()
     }
 
