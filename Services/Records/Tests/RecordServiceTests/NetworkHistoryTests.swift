@@ -5,13 +5,18 @@ import Testing
 
 /// Random histories of five devices over the network, which an order of their changes explains.
 @Suite(.serialized) struct NetworkHistoryTests {
-    /// The number of histories for each store.
-    private static let count = ProcessInfo.processInfo.environment["EASEL_SLOW_TESTS"] == nil ? 5 : 10_000
+    /// The seeds of the histories for each store. `EASEL_HISTORIES` sets others, such as `2000..<4000`.
+    private static let seeds: Range<UInt64> = {
+        let environment = ProcessInfo.processInfo.environment
+        let bounds = (environment["EASEL_HISTORIES"] ?? "").split(separator: "..<").compactMap { UInt64($0) }
+        if bounds.count == 2, bounds[0] < bounds[1] { return bounds[0]..<bounds[1] }
+        return environment["EASEL_SLOW_TESTS"] == nil ? 0..<5 : 0..<10_000
+    }()
 
     @Test(arguments: TestStore.Kind.installed) func ordersExplainHistories(kind: TestStore.Kind) throws {
         let devices = try Devices(kind)
         var answered = 0
-        for seed in 0..<UInt64(Self.count) {
+        for seed in Self.seeds {
             var history = try NetworkHistory(seed: seed, devices: devices)
             let isExplained = try history.perform(rounds: 8)
             answered += history.answered
@@ -20,7 +25,7 @@ import Testing
                 return
             }
         }
-        #expect(answered > 10 * Self.count)
+        #expect(answered > 10 * Self.seeds.count)
         #expect(try devices.server.run("check") == "no errors")
     }
 
