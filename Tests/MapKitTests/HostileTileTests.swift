@@ -32,7 +32,7 @@ import UIKit
     /// Paints a tile as itself and as far descendants, and makes its labels.
     /// - Returns: The number of candidates for labels.
     @discardableResult
-    private static func draw(_ tile: VectorTile) -> Int {
+    static func draw(_ tile: VectorTile) -> Int {
         let id = MapTileID(zoom: 14, x: 9000, y: 5000)
         let prepared = PreparedTile(id, [tile], style: .of(MapStyle.Variant()))
         for depth in [0, 2, 6] {
