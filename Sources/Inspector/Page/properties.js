@@ -18,8 +18,9 @@ export function editor({ name, kind, value, choices }, change) {
   }
   if (kind === "number") return numberField(name, value, change);
   if (kind in parts) {
-    const numbers = [...(value ?? [])];
-    const fields = parts[kind].map((part, index) => numberField(`${name} ${part}`, numbers[index] ?? 0, (number) => {
+    // A value of `null` has no coordinates; the edit of one creates the others.
+    const numbers = parts[kind].map((_, index) => value?.[index] ?? 0);
+    const fields = parts[kind].map((part, index) => numberField(`${name} ${part}`, numbers[index], (number) => {
       numbers[index] = number;
       change(numbers);
     }, part));
