@@ -82,6 +82,23 @@ import UIKit
         #expect(try project.builds == 3)
     }
 
+    @Test func tenSavesInASecondShowTheLastOne() throws {
+        try project.withSession(page) {
+            project.allowBuilds(1)
+            try page.wait("the first image", Self.has("ready", builds: 1))
+            // Nothing waits for the page. A build that begins meanwhile does not end before the last save.
+            let clock = MonotonicClock()
+            let start = clock.now
+            for number in 31...40 { try project.write("radius = \(number)", "A.swift") }
+            let duration = clock.now - start
+            try #require(duration < .seconds(1), "the ten saves have taken \(duration.seconds) s")
+            project.allowBuilds(2)
+            try page.wait("the last image") { $0.state["status"]?.text == "ready" && Self.radius($0) == 40 }
+        }
+        // One build of the saves before it, and one of those while it runs.
+        #expect(try (2...3).contains(project.builds))
+    }
+
     /// A build uses the plan of the one before, unless there is another file, or the folder has the plan of another project.
     @Test func plansAreMadeIfTheProjectHasChanged() throws {
         try project.withSession(page) {
