@@ -366,14 +366,15 @@ let package = Package(
         .executableTarget(
             name: "PreviewProbe",
             dependencies: ["UIKit", "EaselPreviews"],
-            path: "Tests/PreviewProbe"
+            path: "Tests/PreviewProbe",
+            resources: [.copy("Images/probe-dial.png"), .copy("Images/probe-hand.png")]
         ),
         .testTarget(
             name: "PreviewsTests",
             dependencies: [
                 "TestSupport", "UIKit", "UIKitTesting", "EaselPreviews", "Inspector", "PreviewProbe", "easel",
             ],
-            exclude: ["PreviewPage.py"]
+            exclude: ["PreviewPage.py", "Fixtures/Gauge.inspector.json"]
         ),
         .testTarget(name: "UIKitTestingTests", dependencies: ["UIKit", "UIKitTesting", "UIKitTestingTraits"]),
         .target(name: "ThreadAnnotations", path: "Tests/ThreadAnnotations"),

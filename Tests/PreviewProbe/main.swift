@@ -39,6 +39,20 @@ final class Gauge: ClearView {
     var extent = CGSize(width: 3, height: 4) { didSet { setNeedsDisplay() } }
     var area = CGRect(x: 50, y: 50, width: 7, height: 8) { didSet { setNeedsDisplay() } }
     var color = UIColor.red { didSet { setNeedsDisplay() } }
+    var level = 0.5 { didSet { setNeedsDisplay() } }
+    var share: Float = 0.25 { didSet { setNeedsDisplay() } }
+    var caption = NSLocalizedString("caption", value: "Level", comment: "") { didSet { setNeedsDisplay() } }
+    var picture = UIImage() { didSet { setNeedsDisplay() } }
+    var isMarked: Bool? { didSet { setNeedsDisplay() } }
+    var limit: Int? { didSet { setNeedsDisplay() } }
+    var ratio: Double? { didSet { setNeedsDisplay() } }
+    var step: Float? { didSet { setNeedsDisplay() } }
+    var margin: CGFloat? { didSet { setNeedsDisplay() } }
+    var pin: CGPoint? { didSet { setNeedsDisplay() } }
+    var space: CGSize? { didSet { setNeedsDisplay() } }
+    var zone: CGRect? { didSet { setNeedsDisplay() } }
+    var tint: UIColor? { didSet { setNeedsDisplay() } }
+    var badge: UIImage? { didSet { setNeedsDisplay() } }
 
     /// What the last build of a test has read from its source; empty without one.
     private let source: String
@@ -71,6 +85,24 @@ final class Gauge: ClearView {
         }
         UIRectFill(area)
         UIRectFill(CGRect(x: 80 + origin.x, y: 80 + origin.y, width: extent.width, height: extent.height))
+        drawOthers()
+    }
+
+    /// Draws the properties of the other types.
+    private func drawOthers() {
+        (tint ?? .brown).setFill()
+        let widths = [
+            CGFloat(level) * 20, CGFloat(share) * 20, CGFloat(caption.utf8.count), isMarked == true ? 20 : 10,
+            CGFloat(limit ?? 1), CGFloat(ratio ?? 1) * 10, CGFloat(step ?? 1) * 10, margin ?? 1,
+            CGFloat(title?.utf8.count ?? 0),
+        ]
+        for (index, width) in widths.enumerated() {
+            UIRectFill(CGRect(x: 120, y: 20 + CGFloat(index) * 12, width: width, height: 10))
+        }
+        UIRectFill(CGRect(origin: pin ?? CGPoint(x: 200, y: 20), size: space ?? CGSize(width: 5, height: 5)))
+        if let zone { UIRectFill(zone) }
+        picture.draw(at: CGPoint(x: 220, y: 20))
+        badge?.draw(at: CGPoint(x: 220, y: 60))
     }
 
     /// The properties, as the rewriter of sources for iOS writes them.
@@ -84,6 +116,20 @@ final class Gauge: ClearView {
             InspectableProperty("extent", get: { (object: Gauge) in object.extent }, set: { $0.extent = $1 }),
             InspectableProperty("area", get: { (object: Gauge) in object.area }, set: { $0.area = $1 }),
             InspectableProperty("color", get: { (object: Gauge) in object.color }, set: { $0.color = $1 }),
+            InspectableProperty("level", get: { (object: Gauge) in object.level }, set: { $0.level = $1 }),
+            InspectableProperty("share", get: { (object: Gauge) in object.share }, set: { $0.share = $1 }),
+            InspectableProperty("caption", get: { (object: Gauge) in object.caption }, set: { $0.caption = $1 }),
+            InspectableProperty("picture", get: { (object: Gauge) in object.picture }, set: { $0.picture = $1 }),
+            InspectableProperty("isMarked", get: { (object: Gauge) in object.isMarked }, set: { $0.isMarked = $1 }),
+            InspectableProperty("limit", get: { (object: Gauge) in object.limit }, set: { $0.limit = $1 }),
+            InspectableProperty("ratio", get: { (object: Gauge) in object.ratio }, set: { $0.ratio = $1 }),
+            InspectableProperty("step", get: { (object: Gauge) in object.step }, set: { $0.step = $1 }),
+            InspectableProperty("margin", get: { (object: Gauge) in object.margin }, set: { $0.margin = $1 }),
+            InspectableProperty("pin", get: { (object: Gauge) in object.pin }, set: { $0.pin = $1 }),
+            InspectableProperty("space", get: { (object: Gauge) in object.space }, set: { $0.space = $1 }),
+            InspectableProperty("zone", get: { (object: Gauge) in object.zone }, set: { $0.zone = $1 }),
+            InspectableProperty("tint", get: { (object: Gauge) in object.tint }, set: { $0.tint = $1 }),
+            InspectableProperty("badge", get: { (object: Gauge) in object.badge }, set: { $0.badge = $1 }),
         ]
     }
 }

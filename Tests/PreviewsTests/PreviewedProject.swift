@@ -102,7 +102,7 @@ final class PreviewedProject {
         return build
     }
 
-    /// Runs a session while a closure works.
+    /// Runs a session while a closure works. Another one may follow it, as after a restart of the preview.
     func withSession(
         _ page: any PreviewPresenter & Sendable,
         options: PreviewSession.Options = PreviewSession.Options(
@@ -115,6 +115,7 @@ final class PreviewedProject {
         let build = try build()
         try FileManager.default.createDirectory(atPath: programFolder, withIntermediateDirectories: true)
         let probe = try ProgramRun.path(of: "PreviewProbe")
+        try? FileManager.default.removeItem(atPath: build.program.path)
         try FileManager.default.createSymbolicLink(atPath: build.program.path, withDestinationPath: probe)
         let failure = Failure()
         let ended = DispatchSemaphore(value: 0)
@@ -141,6 +142,7 @@ final class PreviewedProject {
         defer {
             stop.wake()
             ended.wait()
+            stop.clear()
         }
         try body()
         #expect(failure.text.withLock { $0 } == nil)

@@ -165,6 +165,41 @@ import Testing
         #expect(try rewrite(member, kept: "{\"version\": 1, \"values\": {\"a\": \(value)}}") == expected)
     }
 
+    /// The file that a session of previews writes, which `PreviewRestartTests` compares with this one.
+    @Test(arguments: [
+        ("radius: CGFloat = 10", "radius: CGFloat = InspectableValue.number(35.0).value(as: (CGFloat).self, or: 10)"),
+        ("isFilled = true", "isFilled = InspectableValue.flag(false).value(or: true)"),
+        ("count = 1", "count = InspectableValue.number(4.0).value(or: 1)"),
+        ("title: String?", "title: String? = InspectableValue.text(\"kept\").value(as: (String?).self, or: nil)"),
+        (
+            "origin = CGPoint(x: 1, y: 2)",
+            "origin = InspectableValue.numbers([1.0, 8.0]).value(or: CGPoint(x: 1, y: 2))"
+        ),
+        (
+            "area: CGRect = .zero",
+            "area: CGRect = InspectableValue.numbers([50.0, 50.0, 7.0, 21.0]).value(as: (CGRect).self, or: .zero)"
+        ),
+        ("color = UIColor.red", "color = InspectableValue.text(\"#00ffff80\").value(or: UIColor.red)"),
+        ("share: Float = 0.25", "share: Float = InspectableValue.number(0.75).value(as: (Float).self, or: 0.25)"),
+        ("isMarked: Bool?", "isMarked: Bool? = InspectableValue.flag(true).value(as: (Bool?).self, or: nil)"),
+        ("limit: Int?", "limit: Int? = InspectableValue.number(6.0).value(as: (Int?).self, or: nil)"),
+        (
+            "space: CGSize?",
+            "space: CGSize? = InspectableValue.numbers([9.0, 8.0]).value(as: (CGSize?).self, or: nil)"
+        ),
+        ("tint: UIColor?", "tint: UIColor? = InspectableValue.text(\"#ff00ffff\").value(as: (UIColor?).self, or: nil)"),
+        (
+            "badge: UIImage?",
+            "badge: UIImage? = InspectableValue.text(\"probe-hand\").value(as: (UIImage?).self, or: nil)"
+        ),
+    ])
+    func valuesOfASessionOfPreviewsAreInitialOnes(property: String, expected: String) throws {
+        let file = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
+            .appendingPathComponent("../../../Tests/PreviewsTests/Fixtures/Gauge.inspector.json")
+        let json = try String(contentsOf: file, encoding: .utf8)
+        #expect(try rewrite("@IBInspectable var \(property)", kept: json) == "var \(expected)")
+    }
+
     @Test(arguments: [
         "", "[]", "{}", "{\"version\": 2, \"values\": {}}", "{\"version\": 1, \"values\": {\"a\": {}}}",
         "{\"version\": 1, \"values\": {\"a\": [\"b\"]}}",
