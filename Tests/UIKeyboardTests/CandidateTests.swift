@@ -170,13 +170,17 @@ import UIKitTesting
 
     // MARK: The focus and the screen reader
 
-    /// The keys that a knob reaches.
+    /// The keys that a knob reaches until it is at the first of them again.
     private func reached(_ app: TypingScreen) throws -> Set<ObjectIdentifier> {
         var reached: Set<ObjectIdentifier> = []
+        var first: KeyView?
         for _ in 0..<80 {
             try app.screen.rotateKnob(by: 1)
             let item = app.screen.host.session.application.focusSystem.focusedItem
-            if let key = item as? KeyView { reached.insert(ObjectIdentifier(key)) }
+            guard let key = item as? KeyView else { continue }
+            if key === first { break }
+            first = first ?? key
+            reached.insert(ObjectIdentifier(key))
         }
         return reached
     }
@@ -210,10 +214,40 @@ import UIKitTesting
         try expectAllKeysReached(app, "found emoji")
     }
 
-    @Test(arguments: [UIKeyboardType.numbersAndPunctuation, .numberPad, .decimalPad, .phonePad, .emailAddress, .URL])
-    func everyKeyOfOtherKindsIsReached(_ kind: UIKeyboardType) throws {
-        let app = try TypingScreen("us,de", size: CGSize(width: 640, height: 480)) { $0.keyboardType = kind }
-        try expectAllKeysReached(app, "\(kind)")
+    /// Expects that all keys are reached on the page that is shown first, and on each of the others.
+    /// - Returns: The pages.
+    private func expectAllPagesReached(_ app: TypingScreen, _ name: String) throws -> [KeyboardPage.ID] {
+        try expectAllKeysReached(app, "\(name)")
+        let pages = try #require(app.view.pages).pages.keys.sorted { "\($0)" < "\($1)" }
+        for page in pages {
+            try app.view.show(page)
+            #expect(try app.view.pageID == page)
+            try expectAllKeysReached(app, "\(name), \(page)")
+        }
+        return pages
+    }
+
+    /// The kinds of keyboards, with the numbers of their pages: letters with and without Shift, two of signs; pads.
+    private nonisolated static let kinds: [(UIKeyboardType, Int)] = [
+        (.asciiCapable, 4), (.numbersAndPunctuation, 4), (.URL, 4), (.numberPad, 1), (.phonePad, 2), (.namePhonePad, 3),
+        (.emailAddress, 4), (.decimalPad, 1), (.twitter, 4), (.webSearch, 4), (.asciiCapableNumberPad, 1),
+    ]
+
+    @Test(arguments: kinds) func everyKeyOfOtherKindsIsReached(_ kind: UIKeyboardType, pages: Int) throws {
+        let app = try TypingScreen("us,de", size: CGSize(width: 640, height: 480)) {
+            $0.keyboardType = kind
+            $0.autocapitalizationType = .none
+        }
+        #expect(try expectAllPagesReached(app, "\(kind)").count == pages)
+    }
+
+    /// Hebrew has a third page of signs, with its vowel points.
+    @Test(arguments: ["us", "gr", "ru", "fr", "ara", "il"])
+    func everyKeyOfOtherLayoutsIsReached(_ layout: String) throws {
+        let app = try TypingScreen(layout, size: CGSize(width: 640, height: 480))
+        let pages = try expectAllPagesReached(app, layout)
+        #expect(pages.contains(.letters) && pages.contains(.symbols(1)))
+        #expect(pages.contains(.symbols(2)) == (layout == "il"))
     }
 
     @Test func theFocusShowsOtherPagesAndRemains() throws {
