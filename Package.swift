@@ -576,7 +576,8 @@ let package = Package(
         .testTarget(name: "KioskTests", dependencies: ["TestSupport"]),
         .testTarget(
             name: "ReadmeTests",
-            dependencies: ["UIKitTesting", "CoreText", "ImageIO", "UniformTypeIdentifiers", "easel"]
+            dependencies: ["UIKitTesting", "CoreText", "ImageIO", "UniformTypeIdentifiers", "easel"],
+            exclude: ["LivePreview.py"]
         ),
     ],
     swiftLanguageModes: [.v6],

@@ -28,8 +28,20 @@ enum BuildProducts {
         into folder: URL,
         options: [String] = []
     ) async throws -> URL {
-        let object = folder.appending(path: "\(module).o")
         let isScript = sources.contains { $0.lastPathComponent == "main.swift" }
+        let (command, object) = try await compilation(of: module, into: folder, isScript: isScript, options: options)
+        try await run(command + sources.map(\.path))
+        return object
+    }
+
+    /// Returns a command that compiles a module, without its sources, and the object that it writes.
+    static func compilation(
+        of module: String,
+        into folder: URL,
+        isScript: Bool,
+        options: [String]
+    ) async throws -> (command: [String], object: URL) {
+        let object = folder.appending(path: "\(module).o")
         let command = [
             "swiftc", "-c", "-module-name", module, "-swift-version", "6", "-whole-module-optimization", "-o",
             object.path,
@@ -37,13 +49,17 @@ enum BuildProducts {
             "-enable-testing", "-I", folder.path,
         ]
         let entry = isScript ? [] : ["-parse-as-library"]
-        try await run(command + entry + options + importFlags() + sources.map(\.path))
-        return object
+        return (try await command + entry + options + importFlags(), object)
     }
 
     /// Links objects with those of the modules that clients may use.
     /// - Parameter usesLocation: The program imports CoreLocation.
     static func link(_ objects: [URL], to program: URL, usesLocation: Bool = false) async throws {
+        try await run(linking(objects, to: program, usesLocation: usesLocation))
+    }
+
+    /// Returns the command that does this.
+    static func linking(_ objects: [URL], to program: URL, usesLocation: Bool = false) async throws -> [String] {
         let list = program.appendingPathExtension("objects")
         try (clientObjects(with: usesLocation ? location : []) + objects.map(\.path)).map { "\($0)\n" }.joined()
             .write(to: list, atomically: true, encoding: .utf8)
@@ -52,8 +68,7 @@ enum BuildProducts {
         let flags =
             found.output.split(whereSeparator: \.isWhitespace).map(String.init) + otherLibraries
             + (usesLocation ? ["-lGeographicLib", "-lexpat"] : [])
-        let command = ["swiftc", "-emit-executable", "-Xlinker", "--gc-sections", "-o", program.path, "@\(list.path)"]
-        try await run(command + flags)
+        return ["swiftc", "-emit-executable", "-Xlinker", "--gc-sections", "-o", program.path, "@\(list.path)"] + flags
     }
 
     /// CoreLocation, and what it needs.

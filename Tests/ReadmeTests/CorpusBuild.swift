@@ -11,7 +11,7 @@ enum CorpusBuild {
     static let folder = ReadmeApp.folder.appending(path: "imported")
 
     /// A target of an imported package, as the package manager describes it.
-    private struct Target {
+    struct Target {
         var name: String
         var folder: URL
         var packageName: String
@@ -23,7 +23,7 @@ enum CorpusBuild {
     // MARK: Programs
 
     /// The folder of easel-import and easel-app. The tests of their package leave the former one.
-    private static var tools: URL? {
+    static var tools: URL? {
         ["debug", "release"].map { Readme.folder.appending(path: "EaselApp/.build/\($0)") }
             .first { folder in
                 ["easel-import", "easel-app"].allSatisfy {
@@ -36,7 +36,7 @@ enum CorpusBuild {
     static var hasTools: Bool { tools != nil }
 
     /// Installs the programs as `make install` does, and returns the path of the importer.
-    private static let importer = Task {
+    static let importer = Task {
         guard let tools else { throw BuildError(output: "easel-import is not built") }
         let installation = folder.appending(path: "tools")
         let script = Readme.folder.appending(path: "scripts/app-tools").path
@@ -45,7 +45,7 @@ enum CorpusBuild {
     }
 
     @discardableResult
-    private static func run(_ command: [String], limit: Int = 120) async throws -> String {
+    static func run(_ command: [String], limit: Int = 120) async throws -> String {
         let result = try await Command.run(command, limit: limit)
         guard result.status == 0 else { throw BuildError(output: result.output) }
         return result.output
@@ -137,7 +137,7 @@ enum CorpusBuild {
     }
 
     /// The targets of a package and of those that it has in its folder, by their names.
-    private static func targets(of package: URL) async throws -> [String: Target] {
+    static func targets(of package: URL) async throws -> [String: Target] {
         var targets: [String: Target] = [:]
         var folders = [package]
         let others = package.appending(path: "Packages")
@@ -184,15 +184,24 @@ enum CorpusBuild {
     }
 
     /// Compiles an app with the modules of this build, and returns its program.
-    private static func buildApp(_ app: String, _ targets: [String: Target], _ package: URL) async throws -> URL {
+    static func buildApp(_ app: String, _ targets: [String: Target], _ package: URL) async throws -> URL {
         let build = folder.appending(path: "builds/\(package.lastPathComponent)-\(app)")
         try? FileManager.default.removeItem(at: build)
         try FileManager.default.createDirectory(at: build, withIntermediateDirectories: true)
+        let needed = Self.targets(below: app, targets)
         var objects: [URL] = []
+        for target in needed { objects.append(try await compile(target, into: build)) }
+        let program = build.appending(path: app)
+        try await BuildProducts.link(objects, to: program, usesLocation: needed.contains { $0.usesLocation })
+        return program
+    }
+
+    /// Returns a target and those that it depends on, in the order in which they are compiled.
+    static func targets(below name: String, _ targets: [String: Target]) -> [Target] {
+        var needed: [Target] = []
         var done: Set<String> = []
-        var usesLocation = false
         // Depth first; importers leave no circles.
-        var waiting = [(name: app, isReady: false)]
+        var waiting = [(name: name, isReady: false)]
         while let (name, isReady) = waiting.popLast() {
             guard let target = targets[name], !done.contains(name) else { continue }
             guard isReady else {
@@ -201,21 +210,24 @@ enum CorpusBuild {
                 continue
             }
             done.insert(name)
-            usesLocation = usesLocation || target.usesLocation
-            objects.append(try await compile(target, into: build))
+            needed.append(target)
         }
-        let program = build.appending(path: app)
-        try await BuildProducts.link(objects, to: program, usesLocation: usesLocation)
-        return program
+        return needed
+    }
+
+    /// The program that rewrites sources, as it is installed.
+    static var rewriter: String {
+        get async throws {
+            URL(fileURLWithPath: try await importer.value).deletingLastPathComponent()
+                .appending(path: "EaselApp/easel-app.artifactbundle/easel-app").path
+        }
     }
 
     /// Rewrites and compiles a target, and copies its resources to where the package manager does.
     private static func compile(_ target: Target, into build: URL) async throws -> URL {
         let rewritten = build.appending(path: "\(target.name).sources")
-        let program = URL(fileURLWithPath: try await importer.value).deletingLastPathComponent()
-            .appending(path: "EaselApp/easel-app.artifactbundle/easel-app")
         let list = target.folder.appending(path: "sources.list").path
-        try await run([program.path, "rewrite", "--quiet", "--output", rewritten.path, "--list", list])
+        try await run([rewriter, "rewrite", "--quiet", "--output", rewritten.path, "--list", list])
         let resources = target.folder.appending(path: "Resources")
         if FileManager.default.fileExists(atPath: resources.path) {
             let bundle = build.appending(path: "\(target.packageName)_\(target.name).resources")

@@ -21,7 +21,11 @@ struct ImportedAppTests {
 
     /// Runs an app, and returns its screen at the end.
     private static func screen(after run: ImportedRun) async throws -> ScreenImage {
-        let program = try #require(await building.value[run.app]).get()
+        try await screen(of: try #require(await building.value[run.app]).get(), after: run)
+    }
+
+    /// Runs a program, and returns its screen at the end.
+    static func screen(of program: URL, after run: ImportedRun) async throws -> ScreenImage {
         let files = CorpusBuild.folder.appending(path: "runs/\(run.image)")
         try FileManager.default.createDirectory(at: files, withIntermediateDirectories: true)
         let touches = files.appending(path: "touches.csv")
