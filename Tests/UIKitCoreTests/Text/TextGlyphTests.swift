@@ -20,7 +20,8 @@ import UIKit
     private static let blendModes = [
         "multiplyBlendMode", "screenBlendMode", "overlayBlendMode", "hueBlendMode", "colorBurnBlendMode",
         "softLightBlendMode", "differenceBlendMode", "luminosityBlendMode", "linearDodgeBlendMode",
-        "sourceAtopCompositing",
+        "sourceAtopCompositing", "colorBlendMode", "colorDodgeBlendMode", "darkenBlendMode", "exclusionBlendMode",
+        "hardLightBlendMode", "lightenBlendMode", "linearBurnBlendMode", "saturationBlendMode",
     ]
 
     /// A view whose appearance the compositor changes in some manner.
@@ -30,9 +31,15 @@ import UIKit
         case 1: view.transform = CGAffineTransform(scaleX: random.number(0.3...2), y: random.number(-2...2))
         case 2: view.alpha = random.number(0...1)
         case 3:
-            let mask = UILabel(frame: view.bounds)
-            mask.text = "Mask \u{2588}\u{2588}"
-            view.mask = mask
+            if random.chance(50) {
+                let mask = CAShapeLayer()
+                mask.path = UIBezierPath(ovalIn: view.bounds).cgPath
+                view.layer.mask = mask
+            } else {
+                let mask = UILabel(frame: view.bounds)
+                mask.text = "Mask \u{2588}\u{2588}"
+                view.mask = mask
+            }
         case 4: view.layer.compositingFilter = random.element(of: blendModes)
         case 5:
             view.layer.cornerRadius = 6
