@@ -26,11 +26,23 @@ private final class RoleField: UITextField {
     }
 }
 
+/// A controller that logs rotations, if it has a log.
+private final class TurningController: UIViewController {
+    weak var log: FieldLog?
+
+    override func viewWillTransition(to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator) {
+        super.viewWillTransition(to: size, with: coordinator)
+        guard let log else { return }
+        log.lines.append("turns")
+        coordinator.animate(alongsideTransition: nil) { [weak log] _ in log?.lines.append("has turned") }
+    }
+}
+
 /// The order of delegate calls, events, notifications and changes of the first responder.
 @MainActor
 @Suite struct FieldOrderTests {
     private let screen: VirtualScreen
-    private let root = UIViewController()
+    private let root = TurningController()
     private let log = FieldLog()
     private let first = RoleField(frame: CGRect(x: 20, y: 60, width: 200, height: 34))
     private let second = RoleField(frame: CGRect(x: 20, y: 120, width: 200, height: 34))
@@ -41,13 +53,18 @@ private final class RoleField: UITextField {
     private final class Keyboards {
         private var observers: [any NSObjectProtocol] = []
 
-        func watch(_ screen: UIScreen, _ log: FieldLog) {
-            let names: [(Notification.Name, String)] = [
-                (UIResponder.keyboardWillShowNotification, "keyboard willShow"),
-                (UIResponder.keyboardDidShowNotification, "keyboard didShow"),
-                (UIResponder.keyboardWillHideNotification, "keyboard willHide"),
-                (UIResponder.keyboardDidHideNotification, "keyboard didHide"),
-            ]
+        static let appearances: [(Notification.Name, String)] = [
+            (UIResponder.keyboardWillShowNotification, "keyboard willShow"),
+            (UIResponder.keyboardDidShowNotification, "keyboard didShow"),
+            (UIResponder.keyboardWillHideNotification, "keyboard willHide"),
+            (UIResponder.keyboardDidHideNotification, "keyboard didHide"),
+        ]
+        static let frames: [(Notification.Name, String)] = [
+            (UIResponder.keyboardWillChangeFrameNotification, "keyboard willChangeFrame"),
+            (UIResponder.keyboardDidChangeFrameNotification, "keyboard didChangeFrame"),
+        ]
+
+        func watch(_ screen: UIScreen, _ log: FieldLog, _ names: [(Notification.Name, String)] = appearances) {
             for (name, text) in names {
                 observers.append(
                     NotificationCenter.default.addObserver(forName: name, object: screen, queue: nil) {
@@ -135,6 +152,34 @@ private final class RoleField: UITextField {
         #expect(root.view.bounds.size == CGSize(width: 300, height: 240))
         let input = try #require(first.inputView)
         #expect(input.convert(input.bounds, to: nil) == CGRect(x: 0, y: 160, width: 300, height: 80))
+    }
+
+    @Test(arguments: [false, true]) func rotationWhileTyping(isOnScreen: Bool) throws {
+        if isOnScreen {
+            screen.keyboard.visibility = .always
+            try screen.keyboard.setLayouts("us")
+        } else {
+            first.inputView = UIView(frame: CGRect(x: 0, y: 0, width: 0, height: 80))
+        }
+        keyboard.watch(screen.host.session.screen, log, Keyboards.frames)
+        first.becomeFirstResponder()
+        try screen.type("ab")
+        try screen.advance(by: 1)
+        #expect(screen.keyboard.isShown == isOnScreen)
+        _ = log.take()
+        root.log = log
+        try screen.rotateDevice(to: .landscapeLeft)
+        // The interface turns while the key types.
+        try screen.type("x")
+        try screen.advance(by: 1)
+        #expect(
+            log.take() == [
+                "turns", "keyboard willChangeFrame", "keyboard didChangeFrame", "a should 2,0 \"x\"", "a selection",
+                "a event changed", "a posts changed", "has turned",
+            ]
+        )
+        #expect(first.marked == "abx|" && first.isEditing)
+        #expect(root.view.bounds.size == CGSize(width: 300, height: 240))
     }
 
     @Test func keyboardThatIsAttachedInTheMiddleTypes() throws {
