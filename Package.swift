@@ -535,9 +535,15 @@ let package = Package(
         // Sources of iOS apps in the language mode that most of them have.
         .target(
             name: "RecordListings",
-            dependencies: ["UIKit", "CloudKit"],
+            dependencies: ["UIKit", "UIKitTesting", "CloudKit", "CCloudSharing"],
             path: "Tests/RecordListings",
             swiftSettings: [.swiftLanguageMode(.v5)]
+        ),
+        // The devices of the tests in Services/Records, which start it.
+        .executableTarget(
+            name: "RecordListingProbe",
+            dependencies: ["RecordListings"],
+            path: "Tests/RecordListingProbe"
         ),
         .testTarget(
             name: "RecordsAppTests",
