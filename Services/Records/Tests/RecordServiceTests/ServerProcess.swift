@@ -27,11 +27,13 @@ final class ServerProcess: Sendable {
 
     /// Sets a server up, and starts it.
     /// - Parameters:
+    ///   - containers: Further containers.
     ///   - cluster: The cluster of the database; by default that of all tests.
     ///   - namespace: The namespace of the server and of its commands.
     ///   - folder: The folder of the server, which is removed with it.
     init(
         _ kind: TestStore.Kind = .file,
+        containers: [String] = [],
         options: [String] = [],
         cluster: PostgresCluster? = nil,
         namespace: Namespace? = nil,
@@ -42,6 +44,7 @@ final class ServerProcess: Sendable {
         self.namespace = namespace
         self.folder = folder ?? FileManager.default.temporaryDirectory.appending(path: "server-\(UUID().uuidString)")
         var arguments = ["init", "--container", Self.container, "--host", "127.0.0.1"]
+        for container in containers { arguments += ["--container", container] }
         if kind == .postgres { arguments += ["--database", try (cluster ?? .running()).newDatabase()] }
         _ = try run(arguments)
         try start()
