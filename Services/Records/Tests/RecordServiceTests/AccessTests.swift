@@ -8,47 +8,62 @@ import Testing
 /// The access of each kind of device to each route.
 @Suite struct AccessTests {
     enum Role: String, CaseIterable, Sendable {
-        case owner, writer, reader, publicWriter, publicReader, invited, stranger, revoked, left, stopped
+        case owner, writer, reader, publicWriter, publicReader, invited, linkHolder, stranger, publisher
+        case revoked, left, stopped
         case unknown, expired, removedDevice
 
         /// A letter for each of the steps: `+` for success, `-` for no permission, `0` for what does not exist, and `!` for a device
-        /// without a valid token.
+        /// that the server does not know, or without a valid token.
         var expected: String {
+            // The public database, another container, and the account.
+            let own = "++++++---" + "0" + "++"
+            // A device that is that of another account cannot join the one of the code.
+            let identity = "0!" + "++"
             switch self {
-            case .owner: "++++" + "+++" + "+-" + "++" + "+++" + "+++++" + "+--" + "0" + "++"
-            case .writer, .publicWriter: "++++" + "+++" + "--" + "++" + "+++" + "+++++" + "+--" + "0" + "++"
-            case .reader, .publicReader: "++++" + "---" + "--" + "++" + "+++" + "+++++" + "+--" + "0" + "++"
-            case .invited: "0000" + "000" + "--" + "++" + "+++" + "000++" + "+--" + "0" + "++"
+            case .owner: return "++++" + "+++" + "+-" + "++" + "+++" + "+++++" + own + "0+" + "++"
+            case .writer, .publicWriter: return "++++" + "+++" + "--" + "++" + "+++" + "+++++" + own + identity
+            case .reader, .publicReader: return "++++" + "---" + "--" + "++" + "+++" + "+++++" + own + identity
+            case .invited, .linkHolder: return "0000" + "000" + "--" + "++" + "+++" + "000++" + own + identity
             case .stranger, .revoked, .left, .stopped:
-                "0000" + "000" + "--" + "00" + "+++" + "000++" + "+--" + "0" + "++"
-            case .unknown, .expired, .removedDevice: String(repeating: "!", count: AccessTests.steps.count)
+                return "0000" + "000" + "--" + "00" + "+++" + "000++" + own + identity
+            case .publisher:
+                return "0000" + "000" + "--" + "00" + "+++" + "000++" + "+++++++++" + "0" + "++" + identity
+            case .expired: return noToken + identity
+            case .unknown, .removedDevice: return noToken + "0+" + "+!"
             }
         }
+
+        private var noToken: String { String(repeating: "!", count: AccessTests.steps.count(where: \.needsToken)) }
 
         /// The permission by which `alice` shares the record.
         fileprivate var sharing: (RecordShare.Permission, [RecordShare.Participant]) {
             switch self {
-            case .publicWriter: (.readWrite, [])
+            case .publicWriter, .linkHolder: (.readWrite, [])
             case .publicReader: (.readOnly, [])
             case .reader, .invited: (.none, [.init(account: "bob", permission: .readOnly)])
-            case .owner, .stranger, .unknown: (.none, [])
+            case .owner, .stranger, .publisher, .unknown: (.none, [])
             case .writer, .revoked, .left, .stopped, .expired, .removedDevice:
                 (.none, [.init(account: "bob", permission: .readWrite)])
             }
         }
 
-        fileprivate var hasAccepted: Bool { ![.owner, .invited, .stranger, .unknown].contains(self) }
+        fileprivate var hasAccepted: Bool {
+            ![.owner, .invited, .linkHolder, .stranger, .publisher, .unknown].contains(self)
+        }
     }
 
     /// A service in which `alice` shares `root`, with `child` below it, which has a photo, and a device of a role.
-    private final class Case {
+    final class Case {
         static let zone = RecordZoneID(name: "z")
         static let owner = RecordWire.Database(container: Harness.container, scope: .private)
+        static let publicDatabase = RecordDatabaseID(container: Harness.container, scope: .public)
         static let photo = Data("photo".utf8)
 
         let harness: Harness
         let kind: TestStore.Kind
         let token: String
+        /// The key of the device, which the server knows or not.
+        let key: DeviceKey
         private(set) var secret = ""
         let database: RecordWire.Database
         let zone: RecordZoneID
@@ -59,8 +74,11 @@ import Testing
             database = RecordWire.Database(container: Harness.container, scope: role == .owner ? .private : .shared)
             zone = role == .owner ? Self.zone : RecordZoneID(name: "z", owner: "alice")
             let alice = try harness.device("alice")
-            let bob = try harness.device("bob")
+            let bob = try harness.device("bob", mayPublish: role == .publisher)
             token = role == .owner ? alice.token : role == .unknown ? String(repeating: "0", count: 64) : bob.token
+            let strange = try DeviceKey(seed: Data(repeating: 3, count: DeviceKey.seedSize))
+            key = role == .owner ? alice.key : role == .unknown ? strange : bob.key
+            try publish()
             try share(role, alice.token)
             if role.hasAccepted {
                 try succeed(
@@ -88,6 +106,15 @@ import Testing
             case .expired: harness.clock.advance(RecordAccounts.tokenLifetime)
             case .removedDevice: try harness.accounts.removeDevice(withKey: bob.key.publicKey)
             default: break
+            }
+        }
+
+        /// Fills the public database.
+        private func publish() throws {
+            try harness.store.saveZone(Self.zone, in: Self.publicDatabase)
+            let records = ["first", "second"].map { RecordSave(Self.record($0, .default)) }
+            for item in try harness.store.modify(RecordBatch(saves: records), in: Self.publicDatabase).saved.values {
+                _ = try item.get()
             }
         }
 
@@ -163,7 +190,7 @@ import Testing
             switch Self.error(of: reply) {
             case nil: return try check(reply) ? "+" : "?"
             case .permissionDenied, .invalidZone: return "-"
-            case .unknownRecord, .unknownZone, .unknownShare, .missingAsset, .unknownCall: return "0"
+            case .unknownRecord, .unknownZone, .unknownShare, .missingAsset, .unknownCall, .unknownCode: return "0"
             case .unauthenticated: return "!"
             default:
                 Issue.record("\(reply.text)")
@@ -185,186 +212,34 @@ import Testing
         }
     }
 
-    private typealias Step = @Sendable (Case) throws -> Character
-
-    /// The names of the records in an answer.
-    private static func names(_ reply: ServiceReply) throws -> Set<String> {
-        struct Change: Decodable { var record: Record? }
-        struct Answer: Decodable { var changes: [Change] }
-        if let records = try? reply.message(RecordWire.Page.self).records { return Set(records.map(\.id.name)) }
-        return Set(try reply.message(Answer.self).changes.compactMap { $0.record?.id.name })
-    }
-
-    private static func modify(
-        _ test: Case,
-        _ batch: RecordBatch,
-        _ check: (Case) throws -> Bool
-    ) throws -> Character {
-        var batch = batch
-        // The account of a request is ignored.
-        batch.account = "mallory"
-        return try test.letter(.modify, RecordWire.ModifyRequest(database: test.database, batch: batch)) { _ in
-            try check(test)
-        }
-    }
-
-    private static let steps: [Step] = [
-        // Reading.
-        { test in
-            let ids = [RecordID(name: "child", zone: test.zone)]
-            return try test.letter(
-                .fetch,
-                RecordWire.FetchRequest(database: test.database, ids: ids, desiredKeys: nil)
-            ) { $0.text.contains("child") }
-        },
-        { test in
-            try test.letter(
-                .zoneChanges,
-                RecordWire.ZoneChangesRequest(
-                    database: test.database,
-                    zone: test.zone,
-                    token: nil,
-                    desiredKeys: nil,
-                    limit: nil
-                )
-            ) { try names($0).subtracting(["other"]) == ["root", "child", "share"] }
-        },
-        { test in try test.letter(.query, query(test, limit: nil)) { try names($0).isSuperset(of: ["root", "child"]) }
-        },
-        { test in
-            // The position of a role that has none is that of the owner.
-            let owner = try Case(.owner, test.kind)
-            let own = try #require(try first(test) ?? first(owner))
-            return try test.letter(
-                .queryNext,
-                RecordWire.QueryNextRequest(database: test.database, cursor: own, limit: nil)
-            ) { try !names($0).isEmpty }
-        },
-        // Writing.
-        { test in
-            try modify(test, RecordBatch(saves: [RecordSave(changed(test))], policy: .changedKeys)) { test in
-                let child = try test.stored("child")
-                return child?.fields["text"] == .string("new") && child?.modifier != "mallory"
-            }
-        },
-        { test in
-            let record = Case.record("new", test.zone, parent: "root")
-            return try modify(test, RecordBatch(saves: [RecordSave(record)])) { try $0.stored("new") != nil }
-        },
-        { test in
-            let id = RecordID(name: "child", zone: test.zone)
-            return try modify(test, RecordBatch(deletions: [id])) { try $0.stored("child") == nil }
-        },
-        // Zones.
-        { test in try test.letter(.deleteZone, RecordWire.ZoneRequest(database: test.database, zone: test.zone)) },
-        { test in
-            let database = RecordWire.Database(container: Harness.container, scope: .shared)
-            return try test.letter(
-                .saveZone,
-                RecordWire.ZoneRequest(database: database, zone: RecordZoneID(name: "y", owner: "alice"))
-            )
-        },
-        // Shares.
-        { test in
-            let request = RecordWire.ShareRequest(container: Harness.container, secret: test.secret)
-            return try test.letter(.shareMetadata, request)
-        },
-        { test in
-            let request = RecordWire.ShareRequest(container: Harness.container, secret: test.secret)
-            return try test.letter(.acceptShare, request)
-        },
-        // What every account has, which may be empty.
-        { test in try test.letter(.zones, RecordWire.ZonesRequest(database: test.database)) },
-        { test in
-            let request = RecordWire.DatabaseChangesRequest(database: test.database, token: nil, limit: nil)
-            return try test.letter(.databaseChanges, request)
-        },
-        { test in
-            try test.letter(test.harness.send("GET", "/v1/events", query: "container=test", token: test.token))
-        },
-        // Assets: that of a record, a part of it, the question how much of it the server has, and others of the device.
-        { test in
-            let path = "/v1/assets/\(Harness.hash(of: Case.photo))"
-            return try test.letter(test.harness.send("GET", path, query: "size=5", token: test.token))
-        },
-        { test in
-            let path = "/v1/assets/\(Harness.hash(of: Case.photo))"
-            let reply = test.harness.send("GET", path, query: "size=5", token: test.token, range: "bytes=2-")
-            return try test.letter(reply) { $0.status == 206 }
-        },
-        { test in
-            let path = "/v1/assets/\(Harness.hash(of: Case.photo))/upload"
-            let reply = test.harness.send("GET", path, query: "size=5", token: test.token)
-            let letter = try test.letter(reply)
-            guard letter == "+" else { return letter }
-            // An asset that the account may not use is as one that the server does not have.
-            let size = try reply.message(RecordWire.Upload.self).received
-            return size == 5 ? "+" : size == 0 ? "0" : "?"
-        },
-        { test in
-            let data = Data("part".utf8)
-            let path = "/v1/assets/\(Harness.hash(of: data))"
-            return try test.letter(test.harness.send("PUT", path, token: test.token, body: data, uploadOffset: "0"))
-        },
-        { test in
-            let path = "/v1/assets/\(Harness.hash(of: Data("mine".utf8)))"
-            return try test.letter(test.harness.send("PUT", path, token: test.token, body: Data("mine".utf8)))
-        },
-        // The public database.
-        { test in try test.letter(.zones, RecordWire.ZonesRequest(database: common)) },
-        { test in
-            let batch = RecordBatch(saves: [RecordSave(Case.record("a", .default))])
-            return try test.letter(.modify, RecordWire.ModifyRequest(database: common, batch: batch))
-        },
-        { test in try test.letter(.saveZone, RecordWire.ZoneRequest(database: common, zone: Case.zone)) },
-        // A container that the server does not have.
-        { test in
-            let other = RecordWire.Database(container: "other", scope: .private)
-            return try test.letter(.zones, RecordWire.ZonesRequest(database: other))
-        },
-        // The account.
-        { test in
-            try test.letter(.account, RecordWire.Empty()) {
-                try ["alice", "bob"].contains($0.message(RecordWire.Account.self).account)
-            }
-        },
-        { test in try test.letter(.makeCode, RecordWire.Empty()) },
-    ]
-
-    private static let common = RecordWire.Database(container: Harness.container, scope: .public)
-
-    private static func query(_ test: Case, limit: Int?) -> RecordWire.QueryRequest {
-        RecordWire.QueryRequest(
-            database: test.database,
-            query: RecordQuery(type: "Note", zone: test.zone),
-            limit: limit
-        )
-    }
-
-    /// The position after the first record of a query.
-    private static func first(_ test: Case) throws -> RecordQueryCursor? {
-        let body = try RecordWire.data(query(test, limit: 1))
-        let reply = test.harness.send("POST", RecordCall.query.path, token: test.token, body: body)
-        return try? reply.message(RecordWire.Page.self).cursor
-    }
-
-    private static func changed(_ test: Case) -> Record {
-        var record = Case.record("child", test.zone, parent: "root")
-        record.fields = ["text": .string("new")]
-        return record
-    }
-
     @Test(arguments: Role.allCases, TestStore.Kind.installed)
     func eachRoleHasItsAccess(role: Role, kind: TestStore.Kind) throws {
         #expect(role.expected.count == Self.steps.count)
-        // Steps that change something have a service of their own.
-        let writing = 4...10
         let common = try Case(role, kind)
         var letters = ""
-        for (index, step) in Self.steps.enumerated() {
-            letters.append(try step(writing.contains(index) ? Case(role, kind) : common))
+        for step in Self.steps {
+            // Steps that change something have a service of their own.
+            let test = step.changes ? try Case(role, kind) : common
+            letters.append(try step.perform(test))
+            #expect(test.harness.lines.all.last?.contains("\"route\":\"\(step.route)\"") == true, "\(step.route)")
         }
         #expect(letters == role.expected)
+    }
+
+    /// A new call needs a step, and a letter for each role.
+    @Test func stepsHaveAllRoutes() {
+        let asset = RecordAsset(hash: "", size: 0)
+        var names = Set(RecordCall.allCases.map(\.rawValue))
+        for route: ServiceRoute in [
+            .addAsset(hash: ""), .continueAsset(asset, offset: 0), .upload(asset), .asset(asset, from: nil),
+            .events(container: ""),
+        ] {
+            // A new kind of route belongs to the list.
+            switch route {
+            case .call, .addAsset, .continueAsset, .upload, .asset, .events: names.insert(route.name)
+            }
+        }
+        #expect(Set(Self.steps.map(\.route)) == names)
     }
 
     @Test func publicDatabasesAreChangedByPublishers() throws {
