@@ -153,6 +153,57 @@ import Testing
         #expect(try server.run("check") == "no errors")
     }
 
+    /// The disk of a database is full, and has room again.
+    @Test(
+        .enabled(
+            if: Namespace.isPermitted && PostgresCluster.isInstalled,
+            "only the superuser may mount a small file system, and PostgreSQL has to be installed"
+        )
+    )
+    func fullDiskOfADatabaseLosesNoAcknowledgedChange() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "tablespace-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let disk = try Namespace(.mount)
+        try disk.run("mount", "-t", "tmpfs", "-o", "size=24m,mode=700", "tmpfs", folder.path)
+        try disk.run("chown", "postgres", folder.path)
+        let cluster = try PostgresCluster(name: "-full", disk: (namespace: disk, folder: folder.path))
+        let server = try ServerProcess(.postgres, cluster: cluster)
+        let alice = try server.client("alice")
+        // The files of a new database have holes until its pages are written.
+        try cluster.run("CHECKPOINT", user: "postgres")
+        var acknowledged: [String] = []
+        var refused: RecordBatch?
+        // An empty database has some megabytes. Random bytes cannot be compressed.
+        for number in 0..<400 where refused == nil {
+            let bytes = Data((0..<90_000).map { _ in UInt8.random(in: 0 ... .max) })
+            let batch = Changes.batch(Changes.note("r\(number)", .default, bytes.base64EncodedString()))
+            do throws(RecordStoreError) {
+                for item in try alice.modify(batch, in: Changes.database).saved.values { _ = try item.get() }
+                acknowledged.append("r\(number)")
+            } catch {
+                #expect(error == .unreachable(reason: "the disk of the server is full", retryAfter: nil))
+                refused = batch
+            }
+        }
+        let batch = try #require(refused)
+        #expect(acknowledged.count > 3)
+        #expect(try Changes.names(alice) == acknowledged)
+        // With more space, saves go on at once, also that of the refused batch, and all of them survive a crash.
+        try disk.run("mount", "-o", "remount,size=64m", folder.path)
+        for item in try alice.modify(batch, in: Changes.database).saved.values { _ = try item.get() }
+        let all = acknowledged + batch.saves.map(\.record.id.name)
+        #expect(try Changes.names(alice) == all)
+        try cluster.crash()
+        // Each connection of the server is made again when it is used.
+        var found: [String] = []
+        for _ in 0..<200 where found.isEmpty {
+            do { found = try Changes.names(alice) } catch { usleep(20_000) }
+        }
+        #expect(found == all)
+        #expect(try server.run("check") == "no errors")
+    }
+
     // MARK: Access
 
     /// A participant whose access ends while its devices write: what was acknowledged is there, and nothing arrives afterwards.

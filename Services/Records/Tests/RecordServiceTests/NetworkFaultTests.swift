@@ -7,6 +7,22 @@ import Testing
 
 /// Faults of the network: nothing that was acknowledged is lost, and nothing is there twice.
 @Suite(.serialized) struct NetworkFaultTests {
+    /// Continuous integration must not pass without the faults that only the superuser can cause.
+    @Test(.enabled(if: ProcessInfo.processInfo.environment["EASEL_CI"] != nil, "not in continuous integration"))
+    func faultsArePossibleInContinuousIntegration() throws {
+        try #require(Namespace.isPermitted, "run as root, with util-linux and iproute2: unshare, nsenter, mount, ip")
+        // The link of two networks, and the mount of a small disk.
+        let network = try ServerNetwork()
+        try network.set(isConnected: false)
+        try network.set(isConnected: true)
+        let folder = FileManager.default.temporaryDirectory.appending(path: "mount-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let disk = try Namespace(.mount)
+        try disk.run("mount", "-t", "tmpfs", "-o", "size=4m,mode=700", "tmpfs", folder.path)
+        try disk.run("mount", "-o", "remount,size=16m", folder.path)
+    }
+
     /// A link that is cut in the middle of a request, and heals: the request is answered, and performed once.
     @Test(.enabled(if: Namespace.isPermitted, "only the superuser may create namespaces of networks"))
     func requestsGoOnWhenTheNetworkHeals() throws {

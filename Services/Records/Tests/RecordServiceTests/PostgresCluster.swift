@@ -39,19 +39,31 @@ final class PostgresCluster: Sendable {
     /// The folder of the files of assets. It is removed with that of the server.
     static let assets = "/tmp/easel-postgres-assets-\(getpid())"
 
-    private let folder: String
+    /// The folder of the socket, and of everything that is not in a tablespace.
+    let folder: String
+    /// The folder of the databases of servers, on a disk of its own; `nil` for that of the cluster.
+    private let tablespace: String?
     private let stores = Mutex<[Int: PostgresRecordStore]>([:])
     private let number = Mutex(0)
     private let process = Process()
     /// The server ends when this end of the pipe is closed, which is also when the program is killed.
     private let life = Pipe()
     private let output = Pipe()
+    private let duration = Mutex(Duration.zero)
+
+    /// The time that the cluster has taken to be created and started, and its tables to be created.
+    var startTime: Duration { duration.withLock { $0 } }
 
     /// Starts another cluster than that of all tests.
-    /// - Parameter name: A name that no other one has; empty for the cluster of all tests.
-    init(name: String = "") throws {
+    /// - Parameters:
+    ///   - name: A name that no other one has; empty for the cluster of all tests.
+    ///   - disk: The namespace of the cluster with the mount of another disk, and the folder of that, for the databases of servers.
+    init(name: String = "", disk: (namespace: Namespace, folder: String)? = nil) throws {
+        let clock = ContinuousClock()
+        let begin = clock.now
         // The address of a socket is short.
         folder = "/tmp/easel-postgres-\(getpid())\(name)"
+        tablespace = disk?.folder
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
         let data = "\(folder)/data"
         // PostgreSQL does not run as the superuser.
@@ -82,8 +94,9 @@ final class PostgresCluster: Sendable {
             kill -QUIT $server
             wait $server || :
             """
-        process.executableURL = URL(filePath: "/bin/sh")
-        process.arguments = ["-c", script]
+        let command = (disk?.namespace.prefix ?? []) + ["/bin/sh", "-c", script]
+        process.executableURL = URL(filePath: command[0])
+        process.arguments = Array(command.dropFirst())
         process.environment = ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "LC_ALL": "C.UTF-8"]
         process.standardInput = life
         process.standardOutput = output
@@ -91,6 +104,12 @@ final class PostgresCluster: Sendable {
         try process.run()
         try waitUntilReady()
         try PostgresDatabase(parameters: parameters).migrate()
+        if let disk {
+            try run("CREATE TABLESPACE disk LOCATION '\(disk.folder)'", user: "postgres")
+            try run("GRANT CREATE ON TABLESPACE disk TO easel", user: "postgres")
+        }
+        let end = clock.now
+        duration.withLock { $0 = end - begin }
     }
 
     private func waitUntilReady() throws {
@@ -139,7 +158,7 @@ final class PostgresCluster: Sendable {
             number += 1
             return "test\(number)"
         }
-        try run("CREATE DATABASE \(name)")
+        try run("CREATE DATABASE \(name)\(tablespace == nil ? "" : " TABLESPACE disk")")
         return "host=\(folder) user=easel dbname=\(name)"
     }
 
@@ -195,6 +214,10 @@ final class TestStore: ServiceStorage {
     private let store: any ServiceStorage
     private let suffix: String
     private let checked: @Sendable () throws -> [String]
+    private let counted = Mutex(0)
+
+    /// The number of calls that have compared positions of databases.
+    var changeCountCalls: Int { counted.withLock { $0 } }
 
     init(_ kind: Kind, folder: URL, resultSize: Int) throws {
         switch kind {
@@ -254,6 +277,7 @@ final class TestStore: ServiceStorage {
     }
 
     func changeCounts(of databases: [RecordDatabaseID]) throws(RecordStoreError) -> [RecordDatabaseID: Int64] {
+        counted.withLock { $0 += 1 }
         let counts = try store.changeCounts(of: databases.map { moved($0) })
         return Dictionary(databases.map { ($0, counts[moved($0)] ?? 0) }) { first, _ in first }
     }

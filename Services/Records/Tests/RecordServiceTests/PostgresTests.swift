@@ -6,14 +6,6 @@ import Testing
 
 @testable import PostgresStore
 
-/// Continuous integration must not pass without PostgreSQL, which other machines can lack.
-@Suite struct PostgresInstallationTests {
-    @Test(.enabled(if: ProcessInfo.processInfo.environment["EASEL_CI"] != nil, "not in continuous integration"))
-    func databaseIsInstalledInContinuousIntegration() {
-        #expect(PostgresCluster.isInstalled, "install postgresql and libpq5: scripts/dependencies machines")
-    }
-}
-
 /// The store in PostgreSQL, beyond what it has in common with the store in a file.
 @Suite(.enabled(if: PostgresCluster.isInstalled, "postgresql and libpq5 are not installed")) struct PostgresTests {
     private static func database(_ account: String, _ container: String) -> RecordDatabaseID {
