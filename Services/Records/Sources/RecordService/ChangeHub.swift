@@ -42,30 +42,35 @@ public final class ChangeHub: Sendable {
         }
 
         fileprivate func add(_ scopes: Set<RecordDatabaseID.Scope>) {
-            if scopes.isEmpty { return }
-            pending.withLock { $0.scopes.formUnion(scopes) }
-            wake()
+            if !scopes.isEmpty { wake(scopes) }
         }
 
         /// Wakes the connection, also without an event.
-        func wake() {
+        func wake(_ scopes: Set<RecordDatabaseID.Scope> = []) {
             let time = clock()
-            pending.withLock { $0.time = time }
+            pending.withLock { pending in
+                pending.scopes.formUnion(scopes)
+                pending.time = max(pending.time, time)
+            }
             wakes.yield()
         }
-
-        /// The time of the last awakening, in seconds.
-        public var awakeningTime: Double { pending.withLock { $0.time } }
 
         /// Ends the awakenings.
         public func end() { wakes.finish() }
 
-        /// Returns the databases that have changed since the last call.
-        public func take() -> [RecordDatabaseID.Scope] {
+        /// Returns the databases that have changed since the last call, and the time of the last awakening, in seconds.
+        ///
+        /// Ask for the access of the device since that time then. What changes meanwhile has a time of its own.
+        public func take() -> (scopes: [RecordDatabaseID.Scope], time: Double) {
             pending.withLock { pending in
                 defer { pending.scopes = [] }
-                return pending.scopes.sorted { $0.rawValue < $1.rawValue }
+                return (pending.scopes.sorted { $0.rawValue < $1.rawValue }, pending.time)
             }
+        }
+
+        /// Keeps databases that were not told of for the next call of ``take()``.
+        public func putBack(_ scopes: [RecordDatabaseID.Scope]) {
+            pending.withLock { $0.scopes.formUnion(scopes) }
         }
     }
 

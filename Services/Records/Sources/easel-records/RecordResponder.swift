@@ -339,12 +339,14 @@ struct RecordResponder: HTTPResponder {
             // A handler takes less memory than a sequence that ends at the shutdown, which has tasks of its own.
             try await withGracefulShutdownHandler {
                 for await _ in subscriber.awakenings {
-                    guard let hasAccess = await self.hasAccess(identity, since: subscriber.awakeningTime) else {
+                    // Before the question, whose answer does not hold for what changes after it.
+                    let (scopes, time) = subscriber.take()
+                    guard let hasAccess = await self.hasAccess(identity, since: time) else {
                         // The server is busy, as when all connections get a comment. The events are sent with the next one.
+                        subscriber.putBack(scopes)
                         continue
                     }
                     if !hasAccess { break }
-                    let scopes = subscriber.take()
                     if scopes.isEmpty { try await writer.write(ByteBuffer(string: ":\n\n")) }
                     for scope in scopes { try await writer.write(Self.event(scope)) }
                 }

@@ -58,7 +58,7 @@ import Testing
             _ = try result.saved[record.id]?.get()
             harness.service.hub.didChange(Harness.container)
             harness.service.hub.finish()
-            return subscribers.mapValues { $0.take() }.filter { !$0.value.isEmpty }
+            return subscribers.mapValues { $0.take().scopes }.filter { !$0.value.isEmpty }
         }
     }
 
@@ -75,8 +75,67 @@ import Testing
         // Without a change, there is no event.
         shared.harness.service.hub.didChange(Harness.container)
         shared.harness.service.hub.finish()
-        #expect(shared.subscribers.values.allSatisfy { $0.take().isEmpty })
+        #expect(shared.subscribers.values.allSatisfy { $0.take().scopes.isEmpty })
     }
+
+    // MARK: Containers
+
+    private static func save(_ account: String, _ container: String, _ harness: Harness) throws {
+        let database = RecordDatabaseID(container: container, scope: .private, account: account)
+        let record = Record(id: RecordID(name: UUID().uuidString), type: "Note")
+        _ = try harness.store.modify(RecordBatch(saves: [RecordSave(record)]), in: database).saved[record.id]?.get()
+    }
+
+    /// The positions of the databases of several accounts and containers are compared by one call of the store.
+    @Test(arguments: TestStore.Kind.installed) func accountsAreToldOfTheirOwn(kind: TestStore.Kind) throws {
+        let harness = try Harness(kind) { $0.containers.insert("other") }
+        var subscribers: [String: ChangeHub.Subscriber] = [:]
+        for container in [Harness.container, "other"] {
+            for account in ["alice", "bob"] {
+                subscribers["\(account) \(container)"] =
+                    try harness.service.hub.subscribe(account: account, container: container)
+            }
+        }
+        func told(by containers: String...) -> [String: [RecordDatabaseID.Scope]] {
+            for container in containers { harness.service.hub.didChange(container) }
+            harness.service.hub.finish()
+            return subscribers.mapValues { $0.take().scopes }.filter { !$0.value.isEmpty }
+        }
+        try Self.save("alice", Harness.container, harness)
+        #expect(told(by: Harness.container) == ["alice test": [.private]])
+        try Self.save("bob", "other", harness)
+        #expect(told(by: "other") == ["bob other": [.private]])
+        // Changes of both containers, of which one is told of first.
+        try Self.save("alice", "other", harness)
+        try Self.save("bob", Harness.container, harness)
+        #expect(told(by: "other") == ["alice other": [.private]])
+        #expect(told(by: Harness.container, "other") == ["bob test": [.private]])
+        try Self.save("alice", Harness.container, harness)
+        try Self.save("alice", "other", harness)
+        #expect(
+            told(by: Harness.container, "other") == ["alice test": [.private], "alice other": [.private]]
+        )
+        #expect(told(by: Harness.container, "other").isEmpty)
+    }
+
+    @Test(arguments: TestStore.Kind.installed) func changesAskTheStoreOnce(kind: TestStore.Kind) throws {
+        for accounts in [1, 60] {
+            let harness = try Harness(kind)
+            let subscribers = try (0..<accounts).flatMap { number in
+                try (0..<3).map { _ in
+                    try harness.service.hub.subscribe(account: "user\(number)", container: Harness.container)
+                }
+            }
+            try Self.save("user0", Harness.container, harness)
+            let before = harness.store.changeCountCalls
+            harness.service.hub.didChange(Harness.container)
+            harness.service.hub.finish()
+            #expect(harness.store.changeCountCalls == before + 1, "\(accounts) accounts")
+            #expect(subscribers.filter { $0.take().scopes == [.private] }.count == 3)
+        }
+    }
+
+    // MARK: Connections
 
     @Test func connectionsAreLimited() throws {
         let harness = try Harness {
