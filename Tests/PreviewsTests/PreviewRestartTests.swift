@@ -82,7 +82,7 @@ import UIKit
         #expect(value("extent", or: CGSize(width: 3, height: 4)) == CGSize(width: 13, height: 4))
         #expect(value("area", or: CGRect.zero) == CGRect(x: 50, y: 50, width: 7, height: 21))
         #expect(UIColor.encode(value("color", or: UIColor.red)) == .text("#00ffff80"))
-        #expect(value("level", or: 0.5) == 0.125)
+        #expect(value("level", or: 0.5 as Double) == 0.125)
         #expect(value("share", or: 0.25 as Float) == 0.75)
         #expect(value("caption", or: "Level") == "Pegelstand")
         #expect(value("isMarked", or: nil as Bool?) == true)
