@@ -5,7 +5,7 @@ import Testing
 @testable import RecordNetwork
 @testable import RecordStore
 
-/// What the reader of messages accepts and refuses, compared with Foundation's decoder.
+/// The JSON that the reader of messages accepts and refuses, compared with Foundation's decoder.
 @Suite struct JSONReaderTests {
     private static let id = #"{"name":"a","zone":{"name":"z","owner":"o"}}"#
     /// Limits that JSON of these tests does not exceed.

@@ -58,7 +58,7 @@ import Testing
         try forMessages(seeds: 200..<250) { try check($0) }
     }
 
-    /// Whatever the order of keys is, and whatever keys and white space there are besides.
+    /// Any order of keys, with other keys and white space.
     @Test func messagesOfOtherClientsAreRead() throws {
         var generator = SeededGenerator(seed: 1)
         func check<Message: ComparedMessage>(_ message: Message) throws {

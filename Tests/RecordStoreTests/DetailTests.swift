@@ -4,7 +4,7 @@ import Testing
 
 @_spi(RecordEngine) @testable import RecordStore
 
-/// What queries and deletions need of records, which a save changes only as far as its fields have changed.
+/// The rows that queries and deletions need of records, which a save changes only as far as its fields have changed.
 @Suite struct DetailTests {
     /// Returns the rows of all records, with the names of their fields, sorted.
     private static func rows(_ store: SQLiteRecordStore) throws -> [String] {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What queries and deletions need of a record: the values of its fields, its links, and its assets.
+/// The rows that queries and deletions need of a record: the values of its fields, its links, and its assets.
 ///
 /// Most saves change few fields, and few words of a text. Only rows that differ are written.
 extension RecordWriter {

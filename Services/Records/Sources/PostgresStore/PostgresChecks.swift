@@ -1,4 +1,4 @@
-/// What is compared in the tables of a store in PostgreSQL.
+/// The comparisons of the tables of a store in PostgreSQL.
 enum PostgresChecks {
     /// Statements that find rows that do not fit together, and what is wrong with them.
     static let statements = [
