@@ -130,7 +130,7 @@ import Testing
         )
     }
 
-    /// Of these texts, `<` is false in both directions, so that sorting by it keeps the order of the dictionary.
+    /// The operator `<` is false in both directions for these texts, so that sorting by it keeps the order of the dictionary.
     @Test func orderOfFieldsIsThatOfBytes() throws {
         for capacity in 0..<50 {
             var record = Record(id: RecordID(name: "a"), type: "T")

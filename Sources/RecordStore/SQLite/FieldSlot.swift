@@ -24,16 +24,15 @@ enum FieldSlot {
         var position: Int64
     }
 
+    private static let columns = ["record", "slot", "position", "value"]
+
     /// The insertion of rows into `field_values`.
-    static let insertion = RowInsertion(into: "field_values", "record", "slot", "position", "value")
+    static let insertion = RowInsertion(into: "field_values", columns)
 
     /// The insertion of rows in the place of others.
     static let replacement = RowInsertion(
         into: "field_values",
-        "record",
-        "slot",
-        "position",
-        "value",
+        columns,
         suffix: "ON CONFLICT (record, slot, position) DO UPDATE SET value = excluded.value"
     )
 

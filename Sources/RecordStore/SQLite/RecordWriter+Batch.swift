@@ -116,7 +116,7 @@ extension RecordWriter {
         group.deletions.removeAll { applied.contains($0.name) }
     }
 
-    private static let appliedInsertion = RowInsertion(into: "applied", "batch", "zone", "record", "time")
+    private static let appliedInsertion = RowInsertion(into: "applied", ["batch", "zone", "record", "time"])
 
     /// Remembers the items that have succeeded.
     func addApplied(

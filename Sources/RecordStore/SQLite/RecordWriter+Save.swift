@@ -126,37 +126,16 @@ extension RecordWriter {
         )
     }
 
-    private static let insertion = RowInsertion(
-        into: "records",
-        "zone",
-        "name",
-        "type",
-        "sequence",
-        "deleted",
-        "created",
-        "modified",
-        "creator",
-        "modifier",
-        "parent",
-        "size",
+    private static let columns = [
+        "zone", "name", "type", "sequence", "deleted", "created", "modified", "creator", "modifier", "parent", "size",
         "fields",
-        suffix: "RETURNING id, name"
-    )
+    ]
+
+    private static let insertion = RowInsertion(into: "records", columns, suffix: "RETURNING id, name")
 
     private static let replacement = RowInsertion(
         into: "records",
-        "zone",
-        "name",
-        "type",
-        "sequence",
-        "deleted",
-        "created",
-        "modified",
-        "creator",
-        "modifier",
-        "parent",
-        "size",
-        "fields",
+        columns,
         suffix: """
             ON CONFLICT (zone, name) DO UPDATE SET type = excluded.type, sequence = excluded.sequence, deleted = 0,
             created = excluded.created, modified = excluded.modified, creator = excluded.creator,

@@ -12,7 +12,7 @@ struct RowInsertion {
 
     /// Creates the insertion into columns of a table.
     /// - Parameter suffix: The rest of the statements.
-    init(into table: String, _ columns: String..., suffix: String = "") {
+    init(into table: String, _ columns: [String], suffix: String = "") {
         columnCount = columns.count
         let marks = "(" + columns.map { _ in "?" }.joined(separator: ", ") + ")"
         statements = (1...Self.mostRows).map { count in

@@ -47,7 +47,8 @@ final class PostgresConnection: StoreConnection {
 
     /// The largest number of prepared statements. Queries have many texts.
     private static let statementLimit = 200
-    /// The largest number of statements whose results were not received. The database keeps none back while there is room in its socket.
+    /// The largest number of statements whose results were not received. The database waits if
+    /// nobody reads its results: those of so many changes fit into its socket.
     private static let sentLimit = 64
     /// The number of rows with fields that are read at once.
     private static let pageCount = 16
